@@ -1,0 +1,271 @@
+"""The command line. Everything heavy is imported where it is used, so that `manakb --version` starts at once."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import traceback
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+import kb
+
+NO, BAD_INPUT, NOT_EXACT, FAULT, INTERRUPTED, CLOSED_PIPE = 1, 2, 3, 70, 130, 141  # exit statuses; 0 is answered
+
+
+# ---- questions --------------------------------------------------------------------------------------------------------
+
+class Ability(click.ParamType):
+    name = "ability"
+
+    def convert(self, value, param, ctx):
+        return int(value) if str(value).isdecimal() else value
+
+
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
+CARDS_HELP = "A file of card data, whose cards come before the known ones."
+
+PERMANENTS = click.Argument(["of"], metavar="[PERMANENT]...", nargs=-1)
+OF = click.Argument(["of"], metavar="OF")
+ABILITY = click.Option(["--ability"], type=Ability(), metavar="N", required=True,
+                       help="Its N-th activated ability, in printed order from 1; 'triggered N' for a triggered one.")
+BY = click.Option(["--by"], metavar="PLAYER", help="The player it is asked for; the permanent's controller if left out.")
+LIMIT = click.Option(["--limit"], type=click.IntRange(min=0), metavar="N", help="Only the first N items of the answer.")
+COUNT = click.Option(["--count"], is_flag=True, help="Only how many items the answer has.")
+
+OUTPUT = (
+    click.Option(["--format", "form"], type=click.Choice(["text", "json", "markdown", "html"]), default="text",
+                 show_default=True, help="How the answer is written."),
+    click.Option(["--why"], is_flag=True, help="Add the reasons, rule by rule."),
+    click.Option(["--why-not"], metavar="FACT", help="Add why FACT does not hold: 'could_produce(orchard, g)'."),
+    click.Option(["--strict"], is_flag=True, help="Print nothing unless the answer is exact."),
+    click.Option(["--rulebook"], type=FOLDER, metavar="DIR", help="Another copy of rules/."),
+    click.Option(["--cards"], type=FILE, metavar="FILE", help=CARDS_HELP),
+)
+
+
+@dataclass(frozen=True)
+class Question:
+    help: str
+    parameters: tuple[click.Parameter, ...]
+
+
+QUESTIONS = {
+    "could-produce": Question("The types of mana that permanents (default: all) could produce.", (PERMANENTS, BY, LIMIT, COUNT)),
+    "mana-ability": Question("Whether an ability of a permanent or card is a mana ability.", (OF, ABILITY)),
+    "characteristics": Question("The characteristics of a permanent, card or player.", (OF,)),
+}
+LATER = ("tap", "activate", "pay", "play-land", "enter", "put-counters", "proliferate", "damage", "combat-damage", "state",
+         "legal-in", "check")
+LATER_OPTIONS = ("--where", "--then", "--best", "--distinct", "--limit", "--count")  # of questions with several results
+
+
+def question_command(name: str) -> click.Command:
+    question = QUESTIONS[name]
+    return click.Command(
+        name, help=f"{question.help}\n\nBOARD is a file (YAML, JSON), or - for standard input.", short_help=question.help,
+        params=[click.Argument(["board"], metavar="BOARD"), *question.parameters, *OUTPUT],
+        callback=lambda **options: put_question(name, **options),
+    )
+
+
+def put_question(name, board, form, why, why_not, strict, rulebook, cards, limit=None, count=False, **arguments) -> int:
+    from kb import rendering
+    from kb.questions import ask
+
+    asked = {key: value for key, value in arguments.items() if value not in (None, ())}
+    answer = ask(kb.load(board, pool_with(cards)), name, rulebook=rulebook, **asked)
+    if strict and not answer.exact:
+        return NOT_EXACT
+    reasons = answer.why_not(why_not) if why_not else answer.why() if why else None
+    write(rendering.count(answer, form) if count else
+          rendering.render(answer, form, why=reasons, limit=limit, **terminal()))
+    return NOT_EXACT if not answer.exact else NO if answer.negative else 0
+
+
+def pool_with(file: Path | None):
+    """The known cards, and before them those of a file."""
+    from kb.cards import pool
+
+    return pool().with_cards(file) if file else pool()
+
+
+# ---- the other commands -------------------------------------------------------------------------------------------------
+
+class Verbs(click.Group):
+    """The questions of the table, then the commands below."""
+
+    def list_commands(self, ctx):
+        return [*QUESTIONS, *self.commands]
+
+    def get_command(self, ctx, name):
+        if name in LATER:
+            raise click.UsageError(f"{name} is not answered yet. What is: {', '.join(QUESTIONS)}.")
+        if name not in self.list_commands(ctx):
+            raise click.UsageError(f"There is no {name!r}.{meant(name, self.list_commands(ctx))}", ctx)
+        return question_command(name) if name in QUESTIONS else self.commands[name]
+
+    def format_epilog(self, ctx, formatter):
+        with formatter.section("Not answered yet"):
+            formatter.write_text(", ".join(LATER))
+
+
+@click.group(cls=Verbs)
+@click.version_option(kb.__version__, message="manakb %(version)s")
+def cli():
+    """Ask the rules of Magic about mana and counters on a board; get answers that cite their rules.
+
+    Exit status: 0 answered, 1 the answer is no, 2 bad input, 3 the answer is not exact, 70 a fault of the program.
+    """
+
+
+@cli.command()
+@click.argument("what", type=click.Choice(["board", "answer", "case"]), default="board")
+def schema(what):
+    """The JSON Schema of a board, an answer or a case."""
+    from kb.rendering import as_json
+    from kb.schema import schema_of
+
+    write(as_json(schema_of(what)))
+
+
+@cli.command()
+@click.argument("places", metavar="FILE-OR-FOLDER...", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@click.option("--rulebook", type=FOLDER, metavar="DIR", help="Another copy of rules/.")
+def rulings(places, rulebook):
+    """Run case files: rulings that say what an answer should be."""
+    from kb.rulings import cases, run
+
+    passed = failed = 0
+    for case in cases(places):
+        if failures := run(case, rulebook=rulebook):
+            failed += 1
+            write("".join(f"{case.name}: {failure}\n" for failure in failures))
+        else:
+            passed += 1
+    write(f"{passed} passed, {failed} failed\n")
+    return NO if failed else 0
+
+
+@cli.group()
+def cards():
+    """What is known of cards, and the pool they come from."""
+
+
+@cards.command()
+@click.argument("name")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How it is written.")
+@click.option("--cards", type=FILE, metavar="FILE", help=CARDS_HELP)
+def show(name, form, cards):
+    """What is known of the card NAME, in words and as facts."""
+    from dataclasses import asdict
+
+    from kb.card_words import describe, text
+    from kb.rendering import as_json
+
+    pool = pool_with(cards)
+    if (card := pool.find(name)) is None:
+        nearest = pool.nearest(name)
+        raise click.UsageError(f"No card is called {name!r}.{f' Did you mean {nearest}?' if nearest else ''}")
+    faces = [describe(face) for face in (card, pool.find(card.other_face or "")) if face]
+    write(as_json([asdict(face) for face in faces]) if form == "json" else "\n".join(text(face, **terminal()) for face in faces))
+
+
+@cards.command()
+@click.argument("file", type=FILE)
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Where the pool goes, if not into the package.")
+def build(file, out):
+    """Compile a FILE of card data (MTGJSON AtomicCards, Scryfall Oracle cards) into a pool of facts."""
+    from kb.cards import SHIPPED
+    from kb.cards_build import build as build_pool
+
+    out = out or SHIPPED
+    built = build_pool(file, out, progress())
+    write(f"{out}: {built.faces:,} faces, {built.size:,} bytes\n")
+
+
+@cards.command()
+@click.argument("file", type=FILE)
+@click.option("--list", "only", metavar="CLASS", help="Name the cards of this class that are not wholly understood.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How it is written.")
+def coverage(file, only, form):
+    """How much of a FILE of card data is understood, by classes of wording."""
+    from kb import rendering
+    from kb.coverage import CLASSES
+    from kb.coverage import coverage as classes_of
+
+    if only not in (None, *(names := [known.name for known in CLASSES])):
+        raise click.UsageError(f"There is no class {only!r}.{meant(only, names)}")
+    write(rendering.coverage(classes_of(file, only, progress()), form, listed=only is not None))
+
+
+@cli.command()
+def demo():
+    """Boards from rulings, and what can be asked about them."""
+    from kb.demo import play
+
+    return play(main, write)
+
+
+def meant(word: str, words: list[str]) -> str:
+    from kb.reading import nearest
+
+    likely = nearest(word, words)
+    return f" Did you mean {likely}?" if likely else f" There are: {', '.join(words)}."
+
+
+# ---- running ------------------------------------------------------------------------------------------------------------
+
+def terminal() -> dict:
+    """How wide, and whether in colour."""
+    wide = shutil.get_terminal_size((80, 24)).columns
+    return {"width": min(wide, 80), "color": sys.stdout.isatty() and not os.environ.get("NO_COLOR")}
+
+
+def progress():
+    """Tells on a terminal how far a long run is."""
+    if sys.stderr.isatty():
+        return lambda done, of: sys.stderr.write(f"\r{done:,} of {of:,}{chr(10) if done == of else ''}")
+
+
+def write(text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run a command; its exit status. What goes wrong is told on standard error."""
+    try:
+        return cli.main(arguments, "manakb", standalone_mode=False) or 0
+    except click.NoSuchOption as error:
+        if error.option_name in LATER_OPTIONS:
+            error = click.UsageError(f"{error.option_name} is for questions with several possible results; "
+                                     f"{error.ctx.info_name} has just one answer.", error.ctx)
+        return fail(error)
+    except click.ClickException as error:
+        return fail(error)
+    except (KeyboardInterrupt, click.Abort):
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python flushes once more on its way out
+        return CLOSED_PIPE
+    except Exception as error:
+        if isinstance(error, ValueError) and type(error).__module__.startswith("kb."):  # bad boards, rulebooks, card data
+            sys.stderr.write(f"{error}\n")
+            return BAD_INPUT
+        traceback.print_exc()
+        sys.stderr.write("\nThis is a fault of manakb itself, not of the board. Its authors would like to know.\n")
+        return FAULT
+
+
+def fail(error: click.ClickException) -> int:
+    error.show()
+    return BAD_INPUT
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,35 @@
+"""The questions as methods of a board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kb.questions import Answer
+
+
+class Asking:
+    """What `kb.Board` inherits: one method a question, named as on the command line with `_` for `-`.
+
+    Each gives an Answer (`.value`, `.exact`, `.why()`, ...); a reference to nothing, or to several, is a BoardError.
+    """
+
+    def could_produce(self, *of: str, by: str | None = None) -> Answer:
+        """For each permanent of `of` (default: all), the types of mana it could produce, in the order WUBRGC (106.7)."""
+        return self._ask("could-produce", of=list(of), by=by)
+
+    def mana_ability(self, of: str, *, ability: int | str) -> Answer:
+        """Whether an ability of a permanent or card is a mana ability, and the criterion that decides (605.1).
+
+        `ability` counts its activated abilities from 1; "triggered 1" is its first triggered ability.
+        """
+        return self._ask("mana-ability", of=of, ability=ability)
+
+    def characteristics(self, of: str) -> Answer:
+        """The characteristics of a permanent, a card or a player, and the numbers derived from them."""
+        return self._ask("characteristics", of=of)
+
+    def _ask(self, question: str, **arguments) -> Answer:
+        from kb.questions import ask  # the solver is only imported once something is asked
+
+        return ask(self, question, **arguments)

@@ -1,0 +1,168 @@
+"""Card data as others publish it, as one kind of entry.
+
+Read, and told apart by content: MTGJSON's AtomicCards.json, Scryfall's bulk file of Oracle cards, and a plain list of entries with
+MTGJSON's keys; each also compressed by gzip.
+
+An entry is a mapping of one face: `name`, `type` (the type line), `text`, `manaCost`, `keywords`, `power`, `toughness`, `loyalty`,
+`defense`, `layout`; None where the face has none. `types`, `subtypes` and `supertypes` are there if the data have them, and so is
+`colorIndicator`. A face of several has the `name` "A // B", its own `faceName`, and its `side`: a, b, ...
+"""
+
+from __future__ import annotations
+
+import gzip
+import mmap
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Raw, Struct, UnsetType
+
+from kb.cards import CardDataError
+
+Entry = Mapping[str, Any]
+_SUPERTYPES = {"Basic", "Legendary", "Ongoing", "Snow", "World"}  # CR 205.4a
+_NO_CARDS = {"token", "double_faced_token", "emblem", "art_series"}  # layouts of Scryfall's; many tokens share a name
+
+
+class _Face(Struct):
+    """A face with MTGJSON's keys. Those left out of the file stay out of the entry."""
+
+    name: str
+    type: str
+    layout: str | None = None
+    text: str | None = None
+    manaCost: str | None = None
+    types: list[str] | UnsetType = UNSET
+    subtypes: list[str] | UnsetType = UNSET
+    supertypes: list[str] | UnsetType = UNSET
+    keywords: list[str] | None = None
+    power: str | None = None
+    toughness: str | None = None
+    loyalty: str | None = None
+    defense: str | None = None
+    colorIndicator: list[str] | None | UnsetType = UNSET
+    faceName: str | None = None
+    side: str | None = None
+    face: str | None = None
+    front: str | None = None
+    back: str | None = None
+
+
+class _AtomicCards(Struct):
+    meta: dict[str, Any]
+    data: dict[str, list[Raw]]
+
+
+class _ScryfallFace(Struct):
+    name: str = ""
+    mana_cost: str | None = None
+    type_line: str = ""
+    oracle_text: str | None = None
+    power: str | None = None
+    toughness: str | None = None
+    loyalty: str | None = None
+    defense: str | None = None
+    color_indicator: list[str] | None = None
+
+
+class _ScryfallCard(_ScryfallFace):
+    layout: str = "normal"
+    keywords: list[str] = []
+    card_faces: list[_ScryfallFace] = []
+
+
+@dataclass(frozen=True)
+class CardData:
+    """A file of cards. `entries()` gives its faces one after the other; CardDataError where one cannot be read."""
+
+    path: Path
+    edition: str
+    _raw: list[Raw]
+    _kind: type[Struct]
+    _indicators: bool = True  # whether the data tell of color indicators
+
+    def __len__(self) -> int:
+        """How many items the file has; an item may have several faces."""
+        return len(self._raw)
+
+    def entries(self) -> Iterator[list[Entry]]:
+        """The faces of each item; none where it is no card."""
+        for number, raw in enumerate(self._raw, 1):
+            try:
+                item = msgspec.json.decode(raw, type=self._kind)
+            except (msgspec.DecodeError, RecursionError) as error:
+                raise CardDataError(f"{self.path}: card {number}: {error}") from None
+            yield list(_of_scryfall(item)) if isinstance(item, _ScryfallCard) else [self._entry(item)]
+
+    def _entry(self, face: _Face) -> Entry:
+        entry = msgspec.to_builtins(face)
+        if self._indicators:
+            entry.setdefault("colorIndicator", [])  # MTGJSON leaves empty fields out
+        return entry
+
+
+def read(path: str | Path) -> CardData:
+    """Recognise a file and take it apart into its items. The items are decoded one at a time, later, by `entries`."""
+    path = Path(path)
+    content = _content(path)
+    try:
+        if _begins(content) == b"{":
+            atomic = msgspec.json.decode(content, type=_AtomicCards)
+            edition = f"MTGJSON {atomic.meta.get('version', '')}".strip()
+            return CardData(path, edition, [face for faces in atomic.data.values() for face in faces], _Face)
+        items = msgspec.json.decode(content, type=list[Raw])
+        scryfall = bool(items) and "object" in msgspec.json.decode(items[0], type=dict[str, Raw])
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise CardDataError(f"{path}: neither MTGJSON's AtomicCards nor a list of cards: {error}") from None
+    if scryfall:
+        return CardData(path, f"Scryfall {path.name.removesuffix('.gz')}", items, _ScryfallCard)
+    return CardData(path, path.name.removesuffix(".gz"), items, _Face, False)
+
+
+def _content(path: Path) -> bytes | mmap.mmap:
+    try:
+        with open(path, "rb") as file:
+            if file.read(2) == b"\x1f\x8b":
+                with gzip.open(path) as unpacked:
+                    return unpacked.read()
+            return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)  # no second copy of a large file in memory
+    except (OSError, EOFError, ValueError, zlib.error) as error:
+        raise CardDataError(f"{path}: cannot be read: {error}") from None
+
+
+def _begins(content: bytes | mmap.mmap) -> bytes:
+    return content[:64].lstrip()[:1]
+
+
+def _of_scryfall(card: _ScryfallCard) -> Iterator[Entry]:
+    if card.layout in _NO_CARDS:
+        return
+    for side, face in zip("abcdefgh", card.card_faces or [card]):
+        entry = {
+            "name": card.name, "type": face.type_line or card.type_line,
+            "text": face.oracle_text, "manaCost": face.mana_cost or None, "keywords": card.keywords, "layout": card.layout,
+            "power": face.power, "toughness": face.toughness, "loyalty": face.loyalty, "defense": face.defense,
+            "colorIndicator": face.color_indicator or [],
+        }
+        yield {**entry, "faceName": face.name, "side": side} if card.card_faces else entry
+
+
+def type_line(text: str) -> dict[str, list[str]]:
+    """The `supertypes`, `types` and `subtypes` of a type line.
+
+    >>> type_line("Legendary Land — Forest Plains")
+    {'supertypes': ['Legendary'], 'types': ['Land'], 'subtypes': ['Forest', 'Plains']}
+    """
+    left, _, right = text.replace(" - ", " — ").partition("—")
+    words = left.split()
+    return {
+        "supertypes": [word for word in words if word in _SUPERTYPES],
+        "types": [word for word in words if word not in _SUPERTYPES],
+        # Subtypes are single words, but for one (CR 205.3b, 205.3m).
+        "subtypes": [word.replace("_", " ") for word in right.replace("Time Lord", "Time_Lord").split()],
+    }
+

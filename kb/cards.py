@@ -1,0 +1,203 @@
+"""Cards, and the pool in which they are found by name.
+
+>>> card = pool().find("ancient tomb")
+>>> card.name, str(card.facts[0])
+('Ancient Tomb', 'printed_type("Ancient Tomb",land)')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kb.names import fold, nearest
+
+if TYPE_CHECKING:
+    from clingo import Symbol
+
+    from kb.oracle import CompiledCard
+
+SHIPPED = Path(__file__).parent / "data" / "cards.txt"
+
+
+class CardDataError(ValueError):
+    """Card data that cannot be read: says where and what."""
+
+
+@dataclass(frozen=True)
+class Card:
+    """What is known of one face of a card, in the words of rules/card.lp.
+
+    `terms` are those said of the card, `abilities` those said of each of its abilities in turn: ASP text, parted by commas,
+    without the first argument (the card, the ability), which `facts` puts in.
+    """
+
+    name: str
+    full_name: str
+    other_face: str | None
+    terms: str
+    abilities: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, compiled: CompiledCard) -> Card:
+        return cls(compiled.name, compiled.full_name, compiled.other_face, ",".join(compiled.card_facts),
+                   tuple(map(",".join, compiled.abilities)))
+
+    @cached_property
+    def facts(self) -> tuple[Symbol, ...]:
+        """All facts, ready for a program: `cost(ability("Ancient Tomb",1),1,tap_symbol)`."""
+        from clingo import Function, Number, String  # not needed to look a card up
+
+        card = String(self.name)
+        facts = [_said_of(card, term) for term in _parsed(self.terms)]
+        for number, terms in enumerate(self.abilities, 1):
+            ability = Function("ability", [card, Number(number)])
+            for term in _parsed(terms):
+                facts.append(_said_of(ability, _granting(term, card) if "granted(" in terms else term))
+        return tuple(facts)
+
+    @property
+    def is_token(self) -> bool:
+        return "predefined_token" in self.terms.split(",")
+
+
+def _parsed(terms: str) -> list[Symbol]:
+    from clingo import parse_term
+
+    return parse_term(f"({terms},)").arguments if terms else []
+
+
+def _said_of(subject: Symbol, term: Symbol) -> Symbol:
+    from clingo import Function
+
+    return Function(term.name, [subject, *term.arguments])
+
+
+def _granting(term: Symbol, card: Symbol) -> Symbol:
+    """The term with `granted(N)`, the card's N-th ability, written out."""
+    from clingo import Function, SymbolType
+
+    if term.type is not SymbolType.Function or not term.arguments:
+        return term
+    if term.name == "granted":
+        return Function("ability", [card, *term.arguments])
+    return Function(term.name, [_granting(argument, card) for argument in term.arguments])
+
+
+class Pool:
+    """Cards from one or more sources; the first source that has a name decides.
+
+    A source gives `under(key)`, the cards filed under a folded name; all such `keys()`; printed `names()`; and its cards, iterated.
+    """
+
+    def __init__(self, *sources):
+        self._sources = sources
+
+    def find(self, name: str, token: bool = False) -> Card | None:
+        """The card of this name: a face's own name, or "A // B". Case, accents, kinds of apostrophe and spaces do not matter.
+
+        Where a token and a card share a name, `token` says which is meant.
+        """
+        key = fold(name)
+        front = key.partition(" // ")[0]
+        for source in self._sources:
+            cards = source.under(key) or [card for card in source.under(front) if fold(card.full_name) == key]
+            if cards:
+                return min(cards, key=lambda card: (card.is_token != token, name not in (card.name, card.full_name),
+                                                    card.full_name != card.name))
+        return None
+
+    def nearest(self, name: str) -> str | None:
+        """The printed name most like this one, or None where none is like it."""
+        front, slashes, _ = fold(name).partition(" // ")
+        key = nearest(front, self._keys)
+        if key is None:
+            return None
+        card = self.find(key)
+        return card.full_name if slashes else next((part for part in card.full_name.split(" // ") if fold(part) == key), card.name)
+
+    def names(self) -> list[str]:
+        """All printed names of faces and of whole cards, sorted."""
+        return sorted({name for source in self._sources for name in source.names()})
+
+    def with_cards(self, cards: Pool | Iterable[Card | Mapping]) -> Pool:
+        """A pool with these before its own: another pool, or cards and entries (mappings: `name`, `type`, `text`, ... as kb.card_data
+        has them; ValueError for one that is no card)."""
+        if isinstance(cards, Pool):
+            return Pool(*cards._sources, *self._sources)
+        made: list[Card] = []
+        for card in cards:
+            if isinstance(card, Card):
+                made.append(card)
+            else:
+                from kb.cards_build import compiled  # the compiler takes its time
+
+                made += compiled(card)
+        return Pool(Table(made), *self._sources)
+
+    def __contains__(self, name: str) -> bool:
+        return self.find(name) is not None
+
+    def __iter__(self) -> Iterator[Card]:
+        """Every face once, but for those that an earlier source has under the same name."""
+        for position, source in enumerate(self._sources):
+            for card in source:
+                if not any(earlier.under(fold(card.name)) for earlier in self._sources[:position]):
+                    yield card
+
+    @cached_property
+    def _keys(self) -> list[str]:
+        return sorted(key for source in self._sources for key in source.keys())
+
+
+class Table:
+    """Cards in memory, as a source of a pool."""
+
+    def __init__(self, cards: Iterable[Card]):
+        self._cards = list(cards)
+        self._under: dict[str, list[Card]] = {}
+        for key, card in filed(self._cards):
+            self._under.setdefault(key, []).append(card)
+
+    def under(self, key: str) -> list[Card]:
+        return self._under.get(key, [])
+
+    def keys(self) -> Iterable[str]:
+        return self._under
+
+    def names(self) -> Iterator[str]:
+        for card in self._cards:
+            yield card.name
+            yield card.full_name
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self._cards)
+
+
+# Cards with several names at once, not one a face: each name finds the card, even where the data tell of its first part only.
+_SEVERAL_NAMES = ("layout(split)", "layout(aftermath)", "layout(adventure)", "layout(prepare)")
+
+
+def filed(cards: Iterable[Card]) -> Iterator[tuple[str, Card]]:
+    """Each card with every folded name it is found by."""
+    cards = list(cards)
+    keys = {fold(card.name) for card in cards}
+    for card in cards:
+        yield fold(card.name), card
+        if card.is_token and not card.name.endswith("Token"):
+            yield fold(f"{card.name} Token"), card  # what it is called in full (CR 111.4)
+        if any(layout in card.terms for layout in _SEVERAL_NAMES):
+            for part in card.full_name.split(" // "):
+                if fold(part) not in keys:
+                    yield fold(part), card
+
+
+@cache
+def pool() -> Pool:
+    """The pool that comes with the package."""
+    from kb.card_file import CardFile
+
+    return Pool(CardFile(SHIPPED))

@@ -1,0 +1,175 @@
+"""Why an atom holds in an answer set, and why it does not: steps, each with the rule it stands on.
+
+The program that was solved stays as it is; what is told here is found afterwards, from its atoms (kb.derivations, kb.attempts).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache
+
+from clingo import Symbol
+
+from kb.answer_set import ANY, AnswerSet, fits
+from kb.attempts import Attempt, attempts
+from kb.clauses import clauses
+from kb.derivations import Clauses, Derivation, derive
+from kb.goals import parse_goal
+from kb.rulebook import Rulebook
+from kb.saying import says
+from kb.why import Step, Tried, Why
+
+__all__ = ["ANY", "Step", "Tried", "Why", "cites", "explain", "parse_goal", "says", "why_not"]
+
+TOLD = 3  # attempts that are told for an atom that does not hold, of those that come furthest; the others are only cited
+LOOKED_INTO = 12  # atoms that do not hold, of which it is told in turn why not
+
+
+def explain(book: Rulebook, question: str, atoms: Iterable[Symbol], goals: Iterable[Symbol]) -> Why:
+    """Why `goals` hold in the answer set `atoms` of a question's program; told shallowly, a shared step once.
+
+    Raises ValueError for a goal that does not hold.
+    """
+    telling, goals = _Telling(book, question, AnswerSet(atoms)), list(goals)
+    for goal in goals:
+        if goal not in telling.answer:
+            raise ValueError(f"{goal} does not hold")
+    return telling.why(goals)
+
+
+def why_not(book: Rulebook, question: str, atoms: Iterable[Symbol], goal: Symbol) -> Why:
+    """Why `goal` (with ANY for what does not matter) does not hold in the answer set `atoms` of a question's program.
+
+    Where the rules say that it can't be, why that is so; else what would be needed, and is missing. Raises ValueError
+    for a goal that holds.
+    """
+    telling = _Telling(book, question, AnswerSet(atoms))
+    if telling.answer.like(goal):
+        raise ValueError(f"{goal} holds")
+    denials = sorted(atom for atom in telling.answer.atoms if _denies(atom, goal))
+    return telling.why(denials or [goal])
+
+
+def cites(why: Why) -> set[str]:
+    """The numbers of all rules that a full account names, those whose premises fail included."""
+    return {number for step in why.steps.values() for number in step.cites}
+
+
+class _Telling:
+    """An explanation in the making."""
+
+    def __init__(self, book: Rulebook, question: str, answer: AnswerSet):
+        self.book, self.answer = book, answer
+        self.clauses = _clauses(book, question)
+        self.derivations: dict[Symbol, Derivation | None] = {}  # of what holds
+        self.attempts: dict[Symbol, list[Attempt]] = {}  # of what does not
+        self.looked_into: dict[Symbol, int] = {}  # what does not, in the order in which it came up
+
+    def why(self, goals: Iterable[Symbol]) -> Why:
+        """Find out all there is to tell, and tell it."""
+        goals = list(dict.fromkeys(goals))
+        self._derive(goal for goal in goals if goal in self.answer)
+        self._look_into(absent for goal in goals for absent in self._decisive(goal))
+        self._look_for_exceptions()
+        return self._steps(goals)
+
+    def _derive(self, atoms: Iterable[Symbol]) -> None:
+        """Find out how atoms that hold come about."""
+        atoms = [atom for atom in dict.fromkeys(atoms) if atom not in self.derivations]
+        if atoms:
+            self.derivations = derive(self.clauses, self.book.defined, self.answer, atoms) | self.derivations
+
+    def _decisive(self, goal: Symbol) -> Iterable[Symbol]:
+        """What does not hold and decides: the goal itself, or where nothing but helpers is beneath it, what is absent there."""
+        if goal not in self.answer:
+            return [goal]
+        absent: dict[Symbol, None] = {}
+        beneath = [goal]
+        for atom in beneath:
+            derivation = self.derivations[atom]
+            if atom != goal and not self._step(atom, True).helper:
+                return ()
+            if derivation:
+                absent |= dict.fromkeys(derivation.absent)
+                beneath += (premise for premise in derivation.present if premise not in beneath)
+        return absent
+
+    def _look_into(self, absent: Iterable[Symbol]) -> None:
+        """Find out what would be needed for what does not hold, and for what is missing there, breadth first."""
+        absent = list(dict.fromkeys(absent))
+        while absent and len(self.looked_into) < LOOKED_INTO:
+            del absent[LOOKED_INTO - len(self.looked_into):]
+            self.looked_into |= {atom: number for number, atom in enumerate(absent, len(self.looked_into))}
+            found = attempts(self.clauses, self.answer, absent)
+            self.attempts |= found
+            told = [attempt for of_atom in found.values() for attempt in _told(of_atom)]
+            self._derive(atom for attempt in told for atom in attempt.present + attempt.blocked)
+            absent = list(dict.fromkeys(a.missing for a in told if a.missing and a.missing not in self.looked_into))
+
+    def _look_for_exceptions(self) -> None:
+        """For whatever else is absent, find the rules that would give it, were it not for something that holds."""
+        while absent := [atom for derivation in self.derivations.values() if derivation
+                         for atom in derivation.absent if atom not in self.attempts]:
+            found = attempts(self.clauses, self.answer, absent, only_blocked=True)
+            self.attempts |= found
+            told = [attempt for of_atom in found.values() for attempt in _told(of_atom)]
+            self._derive(atom for attempt in told for atom in attempt.present + attempt.blocked)
+
+    def _steps(self, goals: list[Symbol]) -> Why:
+        """All that was found out, as steps."""
+        ids: dict[tuple[Symbol, str], str] = {}
+        waiting: list[tuple[Symbol, str]] = []
+
+        def refer(atoms: Iterable[Symbol], kind: str) -> tuple[str, ...]:
+            for key in ((atom, kind) for atom in atoms):
+                if key not in ids:
+                    ids[key] = str(len(ids) + 1)
+                    waiting.append(key)
+            return tuple(ids[atom, kind] for atom in atoms)
+
+        def tried(atom: Symbol, attempt: Attempt) -> Tried:
+            missing: tuple[str, ...] = ()
+            if attempt.missing:
+                # Nothing is told beneath itself: what came up before, or at once with this, is only named.
+                named = self.looked_into.get(attempt.missing, -1) <= self.looked_into.get(atom, -1)
+                missing = refer([attempt.missing], "named" if named else "absent")
+            return Tried(attempt.clause.rule, refer(attempt.present, "holds"), missing, refer(attempt.blocked, "holds"), attempt.needs)
+
+        root = tuple(id for goal in goals for id in refer([goal], "holds" if goal in self.answer else "absent"))
+        steps = {}
+        for atom, kind in waiting:
+            step = self._step(atom, kind == "holds")
+            if step.derivation:
+                step = replace(step, premises=refer(step.derivation.present, "holds"), absent=refer(step.derivation.absent, "absent"))
+            elif kind == "absent":
+                of_atom = self.attempts.get(atom, [])
+                told = _told(of_atom)
+                step = replace(step, tried=tuple(tried(atom, attempt) for attempt in told),
+                               others=tuple(attempt.clause.rule for attempt in of_atom[len(told):]))
+            steps[ids[atom, kind]] = step
+        return Why(root, steps)
+
+    def _step(self, atom: Symbol, holds: bool) -> Step:
+        reading = self.book.sentences.get((atom.name, len(atom.arguments)))
+        derivation = self.derivations.get(atom) if holds else None
+        return Step(atom, says(self.book, atom), holds, reading is not None and reading.aside, derivation)
+
+
+@cache
+def _clauses(book: Rulebook, question: str) -> Clauses:
+    table: Clauses = {}
+    for rule in book.rules_for(question):
+        for clause in clauses(book, rule):
+            table.setdefault(clause.signature, []).append(clause)
+    return table
+
+
+def _told(of_atom: list[Attempt]) -> list[Attempt]:
+    return [attempt for attempt in of_atom[:TOLD] if attempt.rank == of_atom[0].rank]
+
+
+def _denies(atom: Symbol, goal: Symbol) -> bool:
+    """As cant_activate("forest", Reason) denies can_activate("forest")."""
+    names = (f"cant_{goal.name.removeprefix('can_')}", f"not_{goal.name}")
+    return atom.name in names and len(atom.arguments) >= len(goal.arguments) and all(map(fits, goal.arguments, atom.arguments))

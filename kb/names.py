@@ -1,0 +1,42 @@
+"""Names: what counts as the same one, and which is nearest."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_left
+from collections.abc import Sequence
+
+_PLAIN = str.maketrans({"’": "'", "‘": "'", "`": "'", "“": '"', "”": '"', "–": "-", "—": "-", "‑": "-", "−": "-",
+                        "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d"})
+_SLASHES = re.compile(r"\s*/+\s*")
+ALIKE = 60  # of 100; below this a suggestion puzzles more than it helps
+LAST = "\U0010ffff"
+
+
+def fold(name: str) -> str:
+    """The name without case, accents, ligatures, kinds of apostrophe and dash, and with one space around `//`."""
+    name = name.casefold()
+    if not name.isascii():
+        letters = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold()).translate(_PLAIN)
+        name = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    if "/" in name:
+        name = _SLASHES.sub(" // ", name)
+    return " ".join(name.split())
+
+
+def nearest(name: str, keys: Sequence[str]) -> str | None:
+    """Of folded, sorted names the one most like `name`, or None where none is like it.
+
+    One that goes on where the name ends is nearer than any other: "kalemne" is "kalemne, disciple of iroas".
+    """
+    wanted = fold(name)
+    if len(wanted) > 2:
+        first = bisect_left(keys, wanted)
+        begun = keys[first:bisect_left(keys, wanted + LAST, first)]
+        if begun:
+            return min(begun, key=lambda key: (not key.startswith(wanted + ","), len(key)))
+    from rapidfuzz import fuzz, process  # only misspelt names need it
+
+    found = process.extractOne(wanted, keys, scorer=fuzz.ratio, score_cutoff=ALIKE)
+    return found and found[0]

@@ -1,0 +1,206 @@
+"""From a normalised text to the blocks of facts of its abilities."""
+
+import re
+from collections import Counter
+
+from .grammar import read
+from .keywords import keywords
+from .meaning.clauses import Effect
+from .scope import Scope
+from .split import Piece, cost_parts, is_level, paragraphs, piece
+from .subjects import ALL, moves_library_card, requires_target, subjects
+from .terms import Argument, NotUnderstood, Term, replaced, term
+
+Block = list[Term]
+
+_LONGEST = 6_000
+_OTHER = Term("other")
+_ADD = Term("add_mana")
+# "Until end of turn, whenever ...": an effect that makes an ability, or a replacement effect, for a time.
+_LASTING = re.compile(r"(?:(Until end of turn), |(?=If target ))((?:[Ii]f|whenever|lands tapped for mana) [^\n\u00ab]*)\Z")
+# Sentences that say more of the ability or of its mana; they are no effects.
+_NO_EFFECT = re.compile(r"Activate |Spend |This (?:ability|mana) |You can't |X can't |(?:When|If) (?:you spend this|this|that) mana ")
+# Words before a cost that say when it may be paid (CR 702.57, 702.142, 702.177).
+_RESTRICTING = {
+    "Exhaust": [term("activate_only", Term("once"))],
+    "Boast": [term("activate_only", Term("once_each_turn")), term("not_modelled", Term("activation"))],
+    "Forecast": [term("functions_from", Term("hand")), term("activate_only", Term("once_each_turn")), term("activate_only", Term("your_upkeep"))],
+    "Power-up": [term("not_modelled", Term("activation"))],
+}
+_KINDS = {"activated": "activated", "triggered": "triggered", "static": "static", "spell": "spell_ability"}
+
+
+def compile_text(text: str, types: list[str], mana_cost: str) -> tuple[list[Term], list[Block]]:
+    """The printed_keyword facts of a text (as normalised.py gives it) and its blocks, quoted ones after the printed ones."""
+    if len(text) > _LONGEST:
+        return [], [[term("static", 1), *(term("not_modelled", Term(subject)) for subject in ALL)]]
+    spell = bool({"Instant", "Sorcery"} & set(types))
+    additional = re.findall(r"^As an additional cost to cast [^.\n]*", text, re.MULTILINE)
+    compiler = _Compiler(spell, "{X}" in mana_cost, " ".join(additional) if spell else "")
+    for paragraph in paragraphs(text):
+        compiler.add(paragraph)
+    return compiler.keywords, compiler.finished()
+
+
+class _Compiler:
+    def __init__(self, spell: bool, x_is_paid: bool, additional_cost: str):
+        self.spell = spell
+        self.x_is_paid = x_is_paid
+        self.additional_cost = additional_cost
+        self.keywords: list[Term] = []
+        self.blocks: list[Block] = []
+        self.quoted: list[Block] = []
+        self.numbers: Counter[str] = Counter()
+        self.gained = False
+        """Whether what follows is an ability that the card has only at a level."""
+
+    def add(self, paragraph: str) -> None:
+        if is_level(paragraph) or _class_level(paragraph):
+            self.gained = True
+        if not self.gained and (found := keywords(paragraph)):
+            facts, blocks = found
+            self.keywords += facts
+            for kind, *rest in blocks:
+                self._place([self._numbered(kind.name), *rest])
+            return
+        self._place(self._block(piece(paragraph, self.spell)))
+
+    def _place(self, block: Block) -> None:
+        self.blocks.append(block)
+
+    def _numbered(self, kind: str) -> Term:
+        self.numbers[kind] += 1
+        return term(kind, self.numbers[kind])
+
+    def finished(self) -> list[Block]:
+        """All blocks; granted(n), which counts quotations so far, becomes the number of the quotation's block."""
+        first = len(self.blocks)
+
+        def placed(argument: Argument) -> Argument:
+            if isinstance(argument, Term):
+                if argument.name == "granted":
+                    return term("granted", first + int(argument.args[0]))
+                return Term(argument.name, tuple(placed(part) for part in argument.args))
+            return argument
+
+        return [[placed(fact) for fact in block] for block in self.blocks + self.quoted]
+
+    def _block(self, found: Piece, quoted: bool = False) -> Block:
+        name = _KINDS[found.kind]
+        block = [term(name, 1) if quoted else self._numbered(name)]
+        if quoted:
+            block.append(Term("quoted"))
+        if self.gained or found.word in ("Solved", "Max speed"):
+            block.append(term("not_modelled", Term("abilities")))
+        if found.kind == "activated":
+            block += _RESTRICTING.get(found.word, [])
+        quotations = self._quotations(found)
+        if found.kind == "activated":
+            block += _costs(found.front)
+        elif found.kind == "triggered":
+            block += _trigger(found)
+        block += self._sentences(found, quotations, block)
+        if requires_target(" ".join(found.sentences)):
+            block.append(Term("requires_target"))
+        if moves_library_card(f"{found.front}. " * (found.kind == "activated") + " ".join(found.sentences)):
+            block.append(Term("moves_library_card"))
+        return block
+
+    def _quotations(self, found: Piece) -> dict[int, Term]:
+        """Compiles the quotations and says which granted(n) each «n» of the piece is."""
+        granted = {}
+        for index, text in enumerate(found.quotations, 1):
+            block = self._block(piece(text, spell=False), quoted=True)
+            self.quoted.append(block)
+            granted[index] = term("granted", len(self.quoted))
+        return granted
+
+    def _lasting(self, text: str) -> Term | None:
+        """Compiles what an effect makes true for a time as an ability of its own; None where that is not understood in full."""
+        block = self._block(piece(text[:1].upper() + text[1:], spell=False), quoted=True)
+        if any(fact.name == "not_modelled" or fact == term("trigger", _OTHER) for fact in block):
+            return None
+        self.quoted.append(block)
+        return term("granted", len(self.quoted))
+
+    def _sentences(self, found: Piece, granted: dict[int, Term], block: Block) -> Block:
+        start = "static" if found.kind == "static" else "effect"
+        facts: Block = []
+        scope = Scope(found, block, self.x_is_paid, self.additional_cost)
+        index = 0
+        for sentence in found.sentences:
+            if (match := _LASTING.match(sentence)) and start == "effect" and (lasting := self._lasting(match[2])):
+                index += 1
+                facts.append(term("effect", index, term("lasting", lasting, Term("turn" if match[1] else "game"))))
+                continue
+            try:
+                reading = scope.resolved(read(start, _lowered(sentence)), sentence)
+            except NotUnderstood:
+                if start == "effect" and not _NO_EFFECT.match(sentence):
+                    index += 1
+                    facts.append(term("effect", index, _OTHER))
+                facts += [term("not_modelled", Term(subject)) for subject in subjects(_lowered(sentence))]
+                scope.not_understood(sentence)
+                continue
+            facts += [_regranted(fact, granted) for fact in reading.facts]
+            for effect in reading.effects:
+                index += 1
+                facts += _effect(index, effect, scope.added)
+                if effect.what == _ADD:
+                    scope.added = index
+        return facts
+
+
+def _effect(index: int, effect: Effect, added: int | None) -> Block:
+    """The facts of an effect; `added` is the index of the effect that "instead" speaks of."""
+    facts = [term("effect", index, effect.what), *(Term(fact.name, (index, *fact.args)) for fact in effect.facts)]
+    if effect.instead:
+        facts.append(term("instead_of", index, added))
+    if effect.condition:
+        facts.append(term("effect_condition", index, effect.condition))
+    if effect.optional:
+        facts.append(term("optional", index))
+    return facts
+
+
+def _regranted(fact: Term, granted: dict[int, Term]) -> Term:
+    if fact.name != "grants_ability":
+        return fact
+    return replaced(fact, fact.args[1], granted[fact.args[1].args[0]])
+
+
+def _costs(front: str) -> Block:
+    facts: Block = []
+    for position, part in enumerate(cost_parts(front), 1):
+        try:
+            what, further = read("cost", _lowered(part))
+        except NotUnderstood:
+            what, further = _OTHER, (term("not_modelled", Term("costs")),)
+        facts += [term("cost", position, what), *further]
+    return facts
+
+
+def _trigger(found: Piece) -> Block:
+    if found.chapter:
+        return [term("trigger", _OTHER)]
+    try:
+        return list(read("trigger", _lowered(found.front)))
+    except NotUnderstood:
+        return [term("trigger", _OTHER)]
+
+
+def _lowered(sentence: str) -> str:
+    """The sentence with a small first letter and no full stop, as the grammar wants it."""
+    sentence = sentence.strip().removesuffix(".")
+    first, space, rest = sentence.partition(" ")
+    from .meaning.nouns import subtype
+
+    try:
+        subtype(first)
+    except NotUnderstood:
+        return first[:1].lower() + first[1:] + space + rest
+    return sentence
+
+
+def _class_level(paragraph: str) -> bool:
+    return ": Level " in paragraph

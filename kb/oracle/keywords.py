@@ -1,0 +1,109 @@
+"""Keyword abilities (CR 702): the words of keywords.toml, recognised in a paragraph."""
+
+import re
+import tomllib
+from functools import cache
+from importlib import resources
+
+from .meaning.nouns import subtypes
+from .symbols import symbols
+from .terms import Term, constant, term
+
+_CYCLING = re.compile(r"(?:basic land|[A-Z][a-z]+|\w+)cycling\b", re.IGNORECASE)
+_COST_OF = re.compile(r"(?:\{[^{}]+\})+\Z")
+
+
+@cache
+def _table() -> dict:
+    return tomllib.loads(resources.files(__package__).joinpath("keywords.toml").read_text("utf-8"))
+
+
+def keywords(paragraph: str) -> tuple[list[Term], list[list[Term]]] | None:
+    """The printed_keyword facts of a paragraph of nothing but keywords, and the blocks of those that need one (each begins with
+    the bare constant `activated`, `static` or `triggered`); None where it is something else."""
+    facts: list[Term] = []
+    blocks: list[list[Term]] = []
+    for text in _listed(paragraph):
+        found = _plain(text)
+        if found is not None:
+            facts.append(found)
+        elif (block := _activated(text) or _parametric(text)) is not None:
+            blocks.append(block)
+        else:
+            return None
+    return facts, blocks
+
+
+def _listed(paragraph: str) -> list[str]:
+    parts = re.split(r"[,;] (?![A-Z{])", paragraph)
+    return [part.strip().removesuffix(".") for part in parts] if len(parts) > 1 and _plain(parts[0]) else [paragraph.removesuffix(".")]
+
+
+def _plain(text: str) -> Term | None:
+    name = text.lower()
+    if name in _table()["plain"]:
+        return term("printed_keyword", constant(name))
+    match = re.match(r"([a-z ]+) (\d+)\Z", name)
+    if match and match[1] in _table()["numbered"]:
+        return term("printed_keyword", constant(match[1]), int(match[2]))
+    return None
+
+
+def _parted(text: str, names) -> tuple[str, str] | None:
+    """The keyword that the text begins with, and its parameter."""
+    low = text.lower()
+    for name in sorted(names, key=len, reverse=True):
+        if re.match(rf"{re.escape(name)}(?: |\u2014| ?\u2014 ?|\Z)", low):
+            return name, text[len(name) :].strip(" \u2014")
+    return None
+
+
+def _activated(text: str) -> list[Term] | None:
+    names = _table()["activated"]
+    parted = _parted(text, names)
+    if not parted and (match := _CYCLING.match(text)):
+        parted = "typecycling", text[match.end() :].strip(" \u2014")
+    if not parted or re.search(r"[a-z]\. [A-Z]", text):
+        return None
+    name, parameter = parted
+    traits = names[name]
+    block = [Term("activated"), *_cost(parameter), term("effect", 1, Term("other"))]
+    if traits.get("from"):
+        block.append(term("functions_from", Term(traits["from"])))
+    if traits.get("target"):
+        block.append(Term("requires_target"))
+    if traits.get("library"):
+        block.append(Term("moves_library_card"))
+    return block + [term("not_modelled", Term(subject)) for subject in traits["touches"]]
+
+
+def _cost(parameter: str) -> list[Term]:
+    """The cost, where it is mana alone and the last words of the parameter."""
+    match = re.search(r"(?:\{[^{}]+\})+\Z", parameter)
+    amounts = symbols(match[0]) if match and match.start() == 0 else {}
+    if amounts and not any(isinstance(symbol, str) for symbol in amounts):
+        return [term("cost", 1, Term("mana")), *(term("cost_symbol", symbol, amount) for symbol, amount in amounts.items())]
+    return [term("cost", 1, Term("other")), term("not_modelled", Term("costs"))]
+
+
+def _parametric(text: str) -> list[Term] | None:
+    names = _table()["parametric"]
+    parted = _parted(text, names)
+    if not parted or re.search(r"[a-z]\. [A-Z]", text):
+        return None
+    name, parameter = parted
+    if name == "enchant" and (enchanted := _enchants(parameter)) is not None:
+        return [Term("static"), enchanted]
+    return [Term("static"), *(term("not_modelled", Term(subject)) for subject in names[name])]
+
+
+def _enchants(parameter: str) -> Term | None:
+    from .grammar import read
+    from .terms import NotUnderstood
+
+    if parameter in ("player", "opponent"):
+        return term("enchants", Term(parameter))
+    try:
+        return term("enchants", read("filter", parameter))
+    except NotUnderstood:
+        return None

@@ -1,0 +1,17 @@
+"""What the rules of grammar/ mean, a class for each of its files: a method for each rule's name."""
+
+
+
+from .amounts import Amounts
+from .conditions import Conditions
+from .costs import Costs
+from .effects import Effects
+from .mana import Mana
+from .nouns import Nouns
+from .statics import Statics
+from .triggers import Triggers
+
+
+
+class Meaning(Nouns, Amounts, Conditions, Costs, Mana, Effects, Triggers, Statics):
+    """Turns a piece of text, while it is parsed, into what the methods return."""

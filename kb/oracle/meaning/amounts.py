@@ -1,0 +1,123 @@
+"""How many (grammar/amounts.lark)."""
+
+from lark import Transformer, v_args
+
+from ..terms import NotUnderstood, Term, term
+from .nouns import THAT, THIS, IT, ATTACHED, number, on_battlefield
+
+X = Term("x")
+_COLORS = {"white": "w", "blue": "u", "black": "b", "red": "r", "green": "g"}
+
+
+def possessor(words: str) -> Term:
+    """Whose: "~'s", "its", "the sacrificed creature's"."""
+    if words == "~'s":
+        return THIS
+    if words == "its":
+        return IT
+    first, second = words.split(" ")[:2]
+    if first == "that":
+        return THAT
+    if first == "enchanted":
+        return ATTACHED
+    if first == "the":
+        return term("paid", Term(second))
+    raise NotUnderstood(words)
+
+
+def times(factor, amount):
+    return amount if factor == 1 else factor if amount == 1 else term("times", factor, amount)
+
+
+@v_args(inline=True)
+class Amounts(Transformer):
+    def number(self, word):
+        return number(str(word))
+
+    def x(self, *_):
+        return X
+
+    def one(self):
+        return 1
+
+    def that_much(self):
+        return Term("that_much")
+
+    def expression_count(self, countable):
+        return countable
+
+    def expression_measure(self, measure):
+        return measure
+
+    def plus(self, first, second):
+        return term("plus", number(str(first)), second)
+
+    def x_plus(self, second):
+        return term("plus", X, number(str(second)))
+
+    def twice(self, amount):
+        return term("times", 2, amount)
+
+    def power_of(self, whose):
+        return term("power_of", possessor(str(whose)))
+
+    def toughness_of(self, whose):
+        return term("toughness_of", possessor(str(whose)))
+
+    def mana_value_of(self, whose):
+        return term("mana_value_of", possessor(str(whose)))
+
+    def devotion(self, color):
+        return term("devotion", Term(_COLORS[str(color)]))
+
+    def devotion_that_color(self):
+        return term("devotion", Term("that_color"))
+
+    def greatest_power(self, noun):
+        return term("greatest_power", on_battlefield(noun))
+
+    def life_total(self):
+        return term("life_total", Term("you"))
+
+    def count(self, noun):
+        return term("count", on_battlefield(noun))
+
+    def count_cards(self, noun, zone):
+        if noun.head != "card":
+            raise NotUnderstood(str(zone))
+        whose = {"your": "you", "all": "player", "each": "player", "target": "target"}[str(zone).split(" ")[1]]
+        place = "hand" if "hand" in zone else "graveyard"
+        return term("cards_in", Term(place), Term(whose), noun.filter)
+
+    def counters_on(self, kind, thing):
+        return term("counters_on", thing, str(kind))
+
+    def all_counters_on(self, thing):
+        return term("counters_on", thing, Term("any"))
+
+    def intensity(self):
+        return term("intensity", THIS)
+
+    def times_kicked(self):
+        return term("paid", Term("kicks"))
+
+    def colors_spent(self):
+        return term("paid", Term("colors"))
+
+    def mana_spent(self):
+        return term("paid", Term("mana"))
+
+    def counters_removed(self, _):
+        return term("paid", Term("counters"))
+
+    def counters_you_have(self, kind):
+        return term("player_counters", Term("you"), str(kind))
+
+    def basic_land_types(self, noun):
+        return term("basic_land_types", on_battlefield(noun))
+
+    def colors_count(self, noun):
+        return term("colors_count", on_battlefield(noun))
+
+    def opponents(self):
+        return Term("opponents")

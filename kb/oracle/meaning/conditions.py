@@ -1,0 +1,121 @@
+"""What must be so (grammar/conditions.lark)."""
+
+from lark import Transformer, v_args
+
+from ..terms import NotUnderstood, Term, term
+from .nouns import THIS, number, on_battlefield
+
+YOU = Term("you")
+_HAPPENED = {
+    "you attacked this turn": "attacked_this_turn", "a creature died this turn": "creature_died_this_turn",
+    "an opponent lost life this turn": "opponent_lost_life_this_turn", "you gained life this turn": "gained_life_this_turn",
+    "a permanent left the battlefield under your control this turn": "permanent_left_this_turn",
+    "an opponent was dealt damage this turn": "opponent_dealt_damage_this_turn",
+    "you've completed a dungeon": "completed_dungeon", "you have the initiative": "initiative",
+    "you have the city's blessing": "citys_blessing", "you cast it": "cast",
+}  # fmt: skip
+
+
+def controls(who: Term, amount, noun) -> Term:
+    if not isinstance(amount, int):
+        raise NotUnderstood(f"control {amount}")
+    return term("controls", who, on_battlefield(noun), amount)
+
+
+@v_args(inline=True)
+class Conditions(Transformer):
+    def you_control(self, counted):
+        amount, noun = counted
+        if amount != 1:
+            raise NotUnderstood("an exact number")
+        return controls(YOU, 1, noun)
+
+    def you_control_at_least(self, amount, noun):
+        return controls(YOU, number(str(amount)), noun)
+
+    def you_control_none(self, noun):
+        return term("not_so", controls(YOU, 1, noun))
+
+    def you_do_not_control(self, counted):
+        return term("not_so", self.you_control(counted))
+
+    def you_control_either(self, first, second):
+        return term("either_holds", self.you_control(first), self.you_control(second))
+
+    def you_control_both(self, first, second):
+        return term("both_hold", self.you_control(first), self.you_control(second))
+
+    def opponent_controls(self, counted):
+        amount, noun = counted
+        if amount != 1:
+            raise NotUnderstood("an exact number")
+        return controls(Term("opponent"), 1, noun)
+
+    def has_counters(self, thing, amount, kind):
+        return term("has_counters", thing, str(kind), number(str(amount)))
+
+    def has_a_counter(self, thing, kind):
+        return term("has_counters", thing, str(kind), 1)
+
+    def has_no_counters(self, thing, kind):
+        return term("not_so", term("has_counters", thing, str(kind), 1))
+
+    def there_are_counters(self, amount, kind, thing):
+        return self.has_counters(thing, amount, kind)
+
+    def there_are_no_counters(self, kind, thing):
+        return self.has_no_counters(thing, kind)
+
+    def cards_at_least(self, amount, noun, zone):
+        return term("at_least", self.count_cards(noun, zone), number(str(amount)))
+
+    def a_card_in(self, noun, zone):
+        return term("at_least", self.count_cards(noun, zone), 1)
+
+    def played_land_this_turn(self):
+        return Term("played_land_this_turn")
+
+    def your_turn(self):
+        return Term("your_turn")
+
+    def not_your_turn(self):
+        return term("not_so", Term("your_turn"))
+
+    def monarch(self):
+        return Term("monarch")
+
+    def this_is_tapped(self):
+        return term("is", THIS, Term("tapped"))
+
+    def this_is_untapped(self):
+        return term("is", THIS, Term("untapped"))
+
+    def this_is(self, noun):
+        return term("is", THIS, on_battlefield(noun))
+
+    def this_entered_this_turn(self):
+        return term("is", THIS, Term("entered_this_turn"))
+
+    def happened(self, words):
+        words = str(words)
+        if words in _HAPPENED:
+            return term("happened", Term(_HAPPENED[words]))
+        return term("happened", Term("cast_from_hand" if words.endswith("hand") else words.split(" ")[-1]))
+
+    def has_supertype(self, thing, word):
+        return term("is", thing, term("supertype", Term(str(word))))
+
+    def opponents_at_least(self, amount):
+        return term("at_least", Term("opponents"), number(str(amount)))
+
+    def you_control_at_most(self, amount, noun):
+        return term("not_so", controls(YOU, number(str(amount)) + 1, noun))
+
+    def empty_hand(self):
+        return term("at_most", term("cards_in", Term("hand"), YOU, Term("card")), 0)
+
+    def either_holds(self, first, second):
+        return term("either_holds", first, second)
+
+    def both_hold(self, first, second):
+        return term("both_hold", first, second)

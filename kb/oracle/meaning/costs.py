@@ -1,0 +1,151 @@
+"""The parts of an activation cost (grammar/costs.lark): each a cost and the facts that say more of it."""
+
+from lark import Transformer, v_args
+
+from ..symbols import symbols
+from ..terms import NotUnderstood, Term, term
+from .nouns import ATTACHED, THIS, number, on_battlefield
+
+
+def cost(what) -> tuple[Term, tuple[Term, ...]]:
+    """A part of a cost and the facts that say more of it."""
+    return what, ()
+
+
+def card_filter(noun) -> Term:
+    if noun.head != "card":
+        raise NotUnderstood(f"not of cards: {noun}")
+    return noun.filter
+
+
+def its_own(thing) -> Term:
+    if thing not in (THIS, ATTACHED):
+        raise NotUnderstood(f"not in a cost: {thing}")
+    return thing
+
+
+@v_args(inline=True)
+class Costs(Transformer):
+    def cost_tap_symbol(self):
+        return cost(Term("tap_symbol"))
+
+    def cost_untap_symbol(self):
+        return cost(Term("untap_symbol"))
+
+    def cost_mana(self, mana):
+        amounts = symbols(str(mana))
+        if set(amounts) == {"{E}"}:
+            return cost(term("pay_energy", amounts["{E}"]))
+        if any(isinstance(symbol, str) for symbol in amounts):
+            raise NotUnderstood(str(mana))
+        return Term("mana"), tuple(term("cost_symbol", symbol, amount) for symbol, amount in amounts.items())
+
+    def cost_pay_symbols(self, mana):
+        if set(symbols(str(mana))) != {"{E}"}:
+            raise NotUnderstood(str(mana))
+        return self.cost_mana(mana)
+
+    def cost_loyalty(self, change):
+        change = str(change).strip("[]")
+        if "X" in change:
+            return cost(term("loyalty", term("times", -1, Term("x")) if change[0] == "-" else Term("x")))
+        return cost(term("loyalty", int(change)))
+
+    def cost_sacrifice_this(self, thing):
+        return cost(term("sacrifice", 1, its_own(thing)))
+
+    def cost_sacrifice(self, counted):
+        return cost(term("sacrifice", counted[0], on_battlefield(counted[1])))
+
+    def cost_sacrifice_any(self, noun):
+        return cost(term("sacrifice", Term("any_number"), on_battlefield(noun)))
+
+    def cost_sacrifice_or_more(self, least, noun):
+        if number(str(least)) != 1:
+            raise NotUnderstood("or more")
+        return cost(term("sacrifice", Term("one_or_more"), on_battlefield(noun)))
+
+    def cost_pay_life(self, amount):
+        return cost(term("pay_life", amount))
+
+    def cost_remove_counters(self, amount, kind, thing):
+        return cost(term("remove_counters", amount, str(kind), its_own(thing)))
+
+    def cost_remove_any_counters(self, kind, thing):
+        return cost(term("remove_counters", Term("any_number"), str(kind), its_own(thing)))
+
+    def cost_remove_all_counters(self, kind, thing):
+        return cost(term("remove_counters", Term("all"), str(kind), its_own(thing)))
+
+    def cost_remove_or_more_counters(self, least, kind, thing):
+        if number(str(least)) != 1:
+            raise NotUnderstood("or more")
+        return cost(term("remove_counters", Term("one_or_more"), str(kind), its_own(thing)))
+
+    def cost_remove_a_counter(self, thing):
+        return cost(term("remove_counters", 1, Term("any"), its_own(thing)))
+
+    def cost_remove_counters_from(self, amount, kind, counted):
+        if counted[0] != 1:
+            raise NotUnderstood("from several")
+        return cost(term("remove_counters", amount, str(kind), on_battlefield(counted[1])))
+
+    def cost_put_counters(self, amount, kind, thing):
+        return cost(term("put_counters", amount, str(kind), its_own(thing)))
+
+    def cost_tap(self, thing):
+        return cost(term("tap", 1, its_own(thing)))
+
+    def cost_tap_counted(self, counted):
+        return cost(term("tap", counted[0], on_battlefield(counted[1])))
+
+    def cost_untap(self, thing):
+        return cost(term("untap", 1, its_own(thing)))
+
+    def cost_untap_counted(self, counted):
+        return cost(term("untap", counted[0], on_battlefield(counted[1])))
+
+    def cost_discard(self, counted):
+        return cost(term("discard", counted[0], card_filter(counted[1])))
+
+    def cost_discard_this(self, _):
+        return cost(term("discard", 1, THIS))
+
+    def cost_discard_hand(self):
+        return cost(Term("discard_hand"))
+
+    def cost_exile_this(self, _):
+        return cost(term("exile", 1, THIS, Term("battlefield")))
+
+    def cost_exile_this_from(self, _, zone):
+        return cost(term("exile", 1, THIS, Term(str(zone).split(" ")[-1])))
+
+    def cost_exile(self, counted):
+        amount, noun = counted
+        chosen = card_filter(noun) if noun.zone else on_battlefield(noun)
+        return cost(term("exile", amount, chosen, Term(noun.zone or "battlefield")))
+
+    def cost_return_this(self, _):
+        return cost(term("return_to_hand", 1, THIS))
+
+    def cost_return(self, counted):
+        return cost(term("return_to_hand", counted[0], on_battlefield(counted[1])))
+
+    def cost_mill(self, counted):
+        if card_filter(counted[1]) != Term("card"):
+            raise NotUnderstood("mill")
+        return cost(term("mill", counted[0]))
+
+    def cost_reveal(self, counted):
+        if counted[1].zone != "hand":
+            raise NotUnderstood("reveal")
+        return cost(term("reveal", counted[0], card_filter(counted[1])))
+
+    def cost_exert(self, _):
+        return cost(term("special", Term("exert")))
+
+    def cost_forage(self):
+        return cost(term("special", Term("forage")))
+
+    def cost_collect_evidence(self, amount):
+        return cost(term("special", term("collect_evidence", int(amount))))

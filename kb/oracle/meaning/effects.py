@@ -1,0 +1,223 @@
+"""What an ability does, a sentence at a time (grammar/effects.lark)."""
+
+from dataclasses import replace
+
+from lark import Transformer, v_args
+
+from ..symbols import symbols
+from ..terms import NotUnderstood, Term, constant, term
+from .amounts import times
+from .clauses import Effect, Reading
+from .nouns import on_battlefield, number
+
+YOU = Term("you")
+_WHO = {
+    "you": "you", "that player": "that_player", "they": "that_player", "its controller": "controller",
+    "that land's controller": "controller", "target player": "target_player", "target opponent": "target_opponent",
+    "each player": "each_player", "each opponent": "each_opponent", "a player of your choice": "player_of_choice",
+    "the active player": "active_player", "the player": "that_player", "any target": "any_target",
+    "target player or planeswalker": "target_player_or_planeswalker", "target creature": "target_creature",
+    "target opponent or planeswalker": "target_opponent_or_planeswalker", "each creature": "each_creature",
+    "target creature or planeswalker": "target_creature_or_planeswalker",
+}  # fmt: skip
+
+
+def who(words) -> Term:
+    if str(words) not in _WHO:
+        raise NotUnderstood(str(words))
+    return Term(_WHO[str(words)])
+
+
+def cards(counted):
+    amount, noun = counted
+    if noun.filter != Term("card") or noun.zone:
+        raise NotUnderstood(f"{noun}")
+    return amount
+
+
+@v_args(inline=True)
+class Effects(Transformer):
+    def effect(self, effects):
+        return Reading(tuple(effects))
+
+    def effect_if(self, condition, effects):
+        return Reading(tuple(replace(effect, condition=condition) for effect in effects))
+
+    def effect_if_instead(self, condition, effects):
+        if len(effects) > 1:
+            raise NotUnderstood("which of them instead")
+        return Reading((replace(effects[0], condition=condition, instead=True),))
+
+    def effect_instead_if(self, effects, condition):
+        return self.effect_if_instead(condition, effects)
+
+    def effect_when(self, effects, condition):
+        if len(effects) > 1:
+            raise NotUnderstood("which of them")
+        return self.effect_if(condition, effects)
+
+    def clauses(self, *effects):
+        return [effect for part in effects for effect in (part if isinstance(part, list) else [part])]
+
+    # restrictions of activation
+
+    def activate_only_if(self, condition):
+        return (term("activate_only_if", condition),)
+
+    def activate_only(self, time):
+        return (term("activate_only", time),)
+
+    def activate_only_both(self, first, second):
+        return term("activate_only", first), term("activate_only", second)
+
+    def activate_only_if_and(self, condition, time):
+        return term("activate_only_if", condition), term("activate_only", time)
+
+    def activate_at_most(self, amount):
+        return (term("activate_only", term("at_most", number(str(amount)))),)
+
+    def once_each_turn(self):
+        return Term("once_each_turn")
+
+    def once(self):
+        return Term("once")
+
+    def sorcery(self):
+        return Term("sorcery")
+
+    def instant(self):
+        return Term("instant")
+
+    def your_turn_time(self):
+        return Term("your_turn")
+
+    def combat(self):
+        return Term("combat")
+
+    def your_upkeep(self):
+        return Term("your_upkeep")
+
+    def opponents_turn(self):
+        return Term("opponents_turn")
+
+    # mana
+
+    def you_add(self, effect):
+        return effect
+
+    def who_adds(self, words, effect):
+        player = who(words)
+        return effect if player == YOU else effect.with_facts(term("adds_for", player))
+
+    def you_may_add(self, effect):
+        return replace(effect, optional=True)
+
+    def who_may_add(self, words, effect):
+        return replace(self.who_adds(words, effect), optional=True)
+
+    # everything else
+
+    def damage(self, source, amount, to):
+        return Effect(term("deals_damage", source, who(to), amount))
+
+    def gain_life(self, amount):
+        return Effect(term("gains_life", YOU, amount))
+
+    def lose_life(self, amount):
+        return Effect(term("loses_life", YOU, amount))
+
+    def who_gains_life(self, words, amount):
+        return Effect(term("gains_life", who(words), amount))
+
+    def who_loses_life(self, words, amount):
+        return Effect(term("loses_life", who(words), amount))
+
+    def put_counters(self, amount, kind, on):
+        return Effect(term("puts_counters", on, str(kind), amount))
+
+    def put_counters_for_each(self, amount, kind, on, count):
+        return Effect(term("puts_counters", on, str(kind), times(amount, count)))
+
+    def remove_counters(self, amount, kind, thing):
+        return Effect(term("removes_counters", thing, str(kind), amount))
+
+    def remove_all_counters(self, kind, thing):
+        return Effect(term("removes_counters", thing, str(kind), Term("all")))
+
+    def you_get_counters(self, amount, kind):
+        return Effect(term("gets_counters", YOU, str(kind), amount))
+
+    def who_gets_counters(self, words, amount, kind):
+        return Effect(term("gets_counters", who(words), str(kind), amount))
+
+    def you_get_symbols(self, mana):
+        amounts = symbols(str(mana))
+        if set(amounts) != {"{E}"}:
+            raise NotUnderstood(str(mana))
+        return Effect(term("gets_counters", YOU, "energy", amounts["{E}"]))
+
+    def proliferate(self):
+        return Effect(term("proliferates", 1))
+
+    def proliferate_twice(self):
+        return Effect(term("proliferates", 2))
+
+    def proliferate_times(self, amount):
+        return Effect(term("proliferates", amount))
+
+    def sacrifice_object(self, thing):
+        return Effect(term("sacrifices", YOU, 1, thing))
+
+    def sacrifice(self, counted):
+        return Effect(term("sacrifices", YOU, counted[0], on_battlefield(counted[1])))
+
+    def destroy(self, thing):
+        return Effect(term("destroys", thing))
+
+    def return_to_hand(self, thing):
+        return Effect(term("returns_to_hand", thing))
+
+    def return_counted_to_hand(self, counted):
+        if counted[0] != 1:
+            raise NotUnderstood("return several")
+        return Effect(term("returns_to_hand", on_battlefield(counted[1])))
+
+    def tap(self, thing):
+        return Effect(term("taps", thing))
+
+    def untap(self, thing):
+        return Effect(term("untaps", thing))
+
+    def does_not_untap(self, thing, _):
+        return Effect(term("does_not_untap", thing))
+
+    def draw(self, counted):
+        return Effect(term("draws", YOU, cards(counted)))
+
+    def who_draws(self, words, counted):
+        return Effect(term("draws", who(words), cards(counted)))
+
+    def mill(self, counted):
+        return Effect(term("mills", YOU, cards(counted)))
+
+    def who_mills(self, words, counted):
+        return Effect(term("mills", who(words), cards(counted)))
+
+    def scry(self, amount):
+        return Effect(term("scries", int(amount)))
+
+    def choose_color(self):
+        return Effect(term("chooses", Term("color")))
+
+    def gets_power(self, thing, change):
+        power, toughness = (int(part) for part in str(change).split("/"))
+        return Effect(term("gets_power", thing, power, toughness))
+
+    def gets_power_and_keyword(self, thing, change, keyword):
+        return [self.gets_power(thing, change), self.gains_keyword(thing, keyword)]
+
+    def gains_keyword(self, thing, keyword):
+        return Effect(term("gains_keyword", thing, constant(str(keyword))))
+
+    def may_pay(self, _):
+        raise NotUnderstood("pay")

@@ -1,0 +1,261 @@
+"""Which objects (grammar/nouns.lark)."""
+
+import tomllib
+from functools import cache
+from importlib import resources
+
+from lark import Transformer, v_args
+
+from ..terms import NotUnderstood, Term, constant, term
+from .clauses import Noun
+
+THIS, IT, THAT, ATTACHED, TARGET = (Term(name) for name in ("this", "it", "that", "attached", "target"))
+OTHER = Term("other")
+
+_TYPES = ("artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery")
+_SUPERTYPES = ("basic", "legendary", "snow", "world")
+_COLORS = {"white": "w", "blue": "u", "black": "b", "red": "r", "green": "g"}
+_COLORNESS = ("colorless", "monocolored", "multicolored")
+_STATES = ("tapped", "untapped", "attacking", "blocking", "other", "kicked", "historic")
+_BUILT_ON = ("card", "spell", "permanent", "source")
+_IRREGULAR = {"Elves": "Elf", "Dwarves": "Dwarf", "Wolves": "Wolf", "Werewolves": "Werewolf", "Halves": "Half", "Oxen": "Ox",
+              "Mice": "Mouse", "Loci": "Locus", "Children": "Child", "Fungi": "Fungus", "Octopi": "Octopus"}  # fmt: skip
+# These bear on each part of "tapped artifact or creature"; what else stands before the first part may be meant for that alone.
+_FOR_ALL = {"tapped", "untapped", "attacking", "blocking", "other", "nontoken", "token"}
+
+
+@cache
+def subtypes() -> dict[str, str]:
+    """Each subtype, with the card type that has it."""
+    tables = tomllib.loads(resources.files("kb.oracle").joinpath("subtypes.toml").read_text("utf-8"))
+    return {name: kind for kind, names in tables.items() for name in names}
+
+
+def subtype(word: str) -> str:
+    """The subtype that a word, singular or plural, names."""
+    known = subtypes()
+    for name in (word, _IRREGULAR.get(word), word[:-3] + "y" if word.endswith("ies") else None, word.removesuffix("s"),
+                 word.removesuffix("es")):  # fmt: skip
+        if name in known:
+            return name
+    raise NotUnderstood(word)
+
+
+def both(qualities: list[Term]) -> Term:
+    return qualities[0] if len(qualities) == 1 else term("both", qualities[0], both(qualities[1:]))
+
+
+def either(alternatives: list[Term]) -> Term:
+    return alternatives[0] if len(alternatives) == 1 else term("either", alternatives[0], either(alternatives[1:]))
+
+
+def quality(word: str) -> tuple[str, Term]:
+    """The kind of a word of a noun phrase and what it says."""
+    singular = {"sorceries": "sorcery"}.get(word, word.removesuffix("s"))
+    if singular in _TYPES:
+        return "type", term("type", Term(singular))
+    if word in _SUPERTYPES:
+        return "supertype", term("supertype", Term(word))
+    if word in _COLORS:
+        return "color", term("color", Term(_COLORS[word]))
+    if word in _COLORNESS:
+        return "color", Term(word)
+    if word in _STATES:
+        return "state", Term(word)
+    if word == "nontoken":
+        return "state", term("non", Term("token"))
+    if word in ("token", "tokens"):
+        return "state", Term("token")
+    if word in ("commander", "commanders"):
+        return "state", Term("commander")
+    if word == "face-down":
+        return "state", Term("face_down")
+    if word.startswith("non"):
+        return "not", term("non", quality(word.removeprefix("non").removeprefix("-"))[1])
+    if word[:1].isupper():
+        return "subtype", term("subtype", subtype(word))
+    raise NotUnderstood(word)
+
+
+@v_args(inline=True)
+class Nouns(Transformer):
+    def nouns(self, *words):
+        return [str(word) for word in words]
+
+    def np(self, first, *rest):
+        parts = [first] + [part for part in rest if isinstance(part, list)]
+        posts = [part for part in rest if isinstance(part, Term)]
+        head, zone = None, None
+        if parts[-1][-1].removesuffix("s") in _BUILT_ON:
+            head = parts[-1][-1].removesuffix("s")
+        parts = [part[:-1] if part[-1].removesuffix("s") == head else part for part in parts]
+        for post in posts:
+            if post.name == "zone":
+                zone = post.args[0].name
+        posts = [post for post in posts if post.name not in ("zone", "anywhere")]
+        chosen = self._alternatives(parts)
+        qualities = chosen + posts
+        if head == "permanent" and not chosen or not qualities:
+            qualities = [Term("any" if head == "source" else head or "any"), *qualities]
+        return Noun(both(qualities), head, zone)
+
+    def filter(self, noun):
+        return on_battlefield(noun)
+
+    def _alternatives(self, parts) -> list[Term]:
+        """The qualities that all parts of "A, B, or C" share, and then which of them it may be."""
+        read = [[quality(word) for word in part] for part in parts if part]
+        if len(read) < len(parts) and len(parts) > 1:
+            raise NotUnderstood(f"{parts}")
+        if len(read) <= 1:
+            return [meaning for part in read for _, meaning in part]
+        shared = []
+        while len(read[0]) > 1 and (parts[0][0] in _FOR_ALL or self._whole_list_is(parts, "legendary")):
+            shared.append(read[0].pop(0)[1])
+            parts[0].pop(0)
+        trailing = []
+        if all(len(part) == 1 for part in read[:-1]) and len(read[-1]) == 2:
+            kinds = {part[0][0] for part in read[:-1]}
+            # "black or artifact creature", "Elf or Goblin creature": the last word bears on each.
+            if read[-1][1][0] == "type" and ("type" not in kinds) and read[-1][0][0] != "state":
+                trailing = [read[-1].pop()[1]]
+            elif read[-1][1] == ("state", Term("token")):
+                trailing = [read[-1].pop()[1]]
+        if any(len(part) > 1 and part is not read[-1] for part in read) and not all(len(part) > 1 for part in read):
+            raise NotUnderstood(f"{parts}")
+        if len(read[-1]) > 1 and not all(len(part) > 1 for part in read):
+            raise NotUnderstood(f"{parts}")
+        return [*shared, either([both([meaning for _, meaning in part]) for part in read]), *trailing]
+
+    @staticmethod
+    def _whole_list_is(parts, word) -> bool:
+        return parts[0][0] == word and all(part[0] not in _SUPERTYPES and quality(part[0])[0] == "type" for part in parts[1:])
+
+    def post_word(self, control):
+        return Term({
+            "you control": "you_control", "an opponent controls": "opponent_controls", "your opponents control": "opponent_controls",
+            "that player controls": "that_player_controls", "they control": "that_player_controls", "you own": "you_own", "your team controls": "team_controls",
+        }.get(str(control)) or self._not_yours())  # fmt: skip
+
+    @staticmethod
+    def _not_yours():
+        raise NotUnderstood("you don't control")
+
+    def post_keyword(self, keyword):
+        return term("keyword", constant(str(keyword)))
+
+    def post_power_at_least(self, number):
+        return term("power_at_least", int(number))
+
+    def post_power_at_most(self, number):
+        return term("power_at_most", int(number))
+
+    def post_mana_value_at_least(self, number):
+        return term("mana_value_at_least", int(number))
+
+    def post_mana_value_at_most(self, number):
+        return term("mana_value_at_most", int(number))
+
+    def post_has_counter(self, kind):
+        return term("has_counter", str(kind))
+
+    def post_has_any_counter(self):
+        return Term("has_any_counter")
+
+    def post_named(self, name):
+        return term("named", str(name))
+
+    def post_named_as_this(self, _):
+        return term("named", Term("this"))
+
+    def post_could_produce(self, mana):
+        if len(mana) != 3 or mana[1] not in "WUBRGC":
+            raise NotUnderstood(str(mana))
+        return term("could_produce", Term(mana[1].lower()))
+
+    def post_snow_or_could_produce(self, mana):
+        return term("either", term("supertype", Term("snow")), self.post_could_produce(mana))
+
+    def post_named_as_exiled(self):
+        return term("named", term("exiled_with", THIS))
+
+    def post_could_produce_same(self):
+        return term("shares_could_produce", THAT)
+
+    def post_chosen_subtype(self):
+        return Term("chosen_subtype")
+
+    def post_chosen_color(self):
+        return Term("chosen_color_of")
+
+    def post_that_color(self):
+        return Term("that_color")
+
+    def post_nothing(self):
+        return Term("anywhere")
+
+    def post_entered_this_turn(self):
+        return Term("entered_this_turn")
+
+    def post_has_symbol(self, mana):
+        if str(mana) != "{X}":
+            raise NotUnderstood(str(mana))
+        return Term("has_x")
+
+    def post_from(self, words):
+        return term("zone", Term(str(words).split(" ")[-1]))
+
+    # "a creature": (amount, noun)
+
+    def counted_one(self, noun):
+        return 1, noun
+
+    def counted_another(self, noun):
+        return 1, Noun(both([OTHER, noun.filter]), noun.head, noun.zone)
+
+    def counted_many(self, amount, noun):
+        return amount, noun
+
+    def quantity(self, token):
+        return Term("x") if token == "X" else number(str(token))
+
+    # objects: a filter
+
+    def this(self, _):
+        return THIS
+
+    def it(self):
+        return IT
+
+    def attached(self, *_):
+        return ATTACHED
+
+    def that(self, _):
+        return THAT
+
+    def target(self, noun):
+        return both([TARGET, on_battlefield(noun)])
+
+    def another_target(self, noun):
+        return both([TARGET, OTHER, on_battlefield(noun)])
+
+    def target_or_none(self, noun):
+        raise NotUnderstood("up to one target")
+
+    def all(self, noun):
+        return on_battlefield(noun)
+
+
+def on_battlefield(noun: Noun) -> Term:
+    """The filter of a phrase that speaks of permanents."""
+    if noun.head in ("card", "spell", "source") or noun.zone:
+        raise NotUnderstood(f"not of permanents: {noun}")
+    return noun.filter
+
+
+_NUMBERS = {word: value for value, word in enumerate(
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen".split())} | {"fifteen": 15, "twenty": 20}  # fmt: skip
+
+
+def number(word: str) -> int:
+    return int(word) if word.isdigit() else _NUMBERS[word]

@@ -1,0 +1,271 @@
+"""What a static ability says, a sentence at a time (grammar/statics.lark)."""
+
+from lark import Transformer, v_args
+
+from ..terms import NotUnderstood, Term, constant, replaced, term
+from .amounts import X, times
+from .clauses import Reading
+from .conditions import YOU
+from .mana import amounts_of
+from .nouns import OTHER, THIS, both, either, number, on_battlefield, subtype, subtypes
+from .triggers import by
+
+_COLORS = {"colorless": "c", "white": "w", "blue": "u", "black": "b", "red": "r", "green": "g"}
+
+
+def says(*facts: Term) -> Reading:
+    return Reading(facts=facts)
+
+
+def granted(token) -> Term:
+    return term("granted", int(str(token).strip("«»")))
+
+
+@v_args(inline=True)
+class Statics(Transformer):
+    def this_enters_tapped(self, _):
+        return says(term("enters_tapped", THIS))
+
+    def np_enters_tapped(self, noun):
+        return says(term("enters_tapped", on_battlefield(noun)))
+
+    def enters_tapped_unless(self, _, condition):
+        return says(term("enters_tapped", THIS), term("enters_condition", term("not_so", condition)))
+
+    def enters_tapped_if(self, _, condition):
+        return says(term("enters_tapped", THIS), term("enters_condition", condition))
+
+    def if_enters_tapped(self, condition, words):
+        return self.enters_tapped_if(words, condition)
+
+    def enters_with(self, amount, kind):
+        return says(term("enters_with_counters", THIS, str(kind), amount))
+
+    def enters_tapped_with(self, amount, kind):
+        return says(term("enters_tapped", THIS), term("enters_with_counters", THIS, str(kind), amount))
+
+    def enters_with_for_each(self, amount, kind, count):
+        return self.enters_with(times(amount, count), kind)
+
+    def enters_with_where(self, amount, kind, value):
+        return self.enters_with(replaced(amount, X, value), kind)
+
+    def enters_with_equal(self, kind, amount):
+        return self.enters_with(amount, kind)
+
+    def enters_choosing(self, what):
+        words = str(what).split(" ", 1)[1] if str(what) != "an opponent" else "opponent"
+        return says(term("enters_choosing", constant(words)))
+
+    def enters_may_pay_life(self, amount):
+        return says(term("enters_unless", term("pay_life", amount)))
+
+    def else_enters_tapped(self):
+        return says(Term("else_enters_tapped"))
+
+    def enters_tapped_unless_life(self, amount):
+        return says(term("enters_tapped", THIS), term("enters_unless", term("pay_life", amount)))
+
+    def subject(self, what):
+        return what if isinstance(what, Term) else on_battlefield(what)
+
+    def other_np(self, noun):
+        return both([OTHER, on_battlefield(noun)])
+
+    def have_keyword(self, filter, keyword):
+        return says(term("grants_keyword", filter, constant(str(keyword))))
+
+    def have_ability(self, filter, quoted):
+        return says(term("grants_ability", filter, granted(quoted)))
+
+    def have_abilities(self, filter, first, second):
+        return says(*(term("grants_ability", filter, granted(quoted)) for quoted in (first, second)))
+
+    def get_power(self, filter, change):
+        power, toughness = (int(part) for part in str(change).split("/"))
+        return says(*self._modifies(filter, power, toughness))
+
+    @staticmethod
+    def _modifies(filter, power, toughness):
+        changes = (("modifies_power", power), ("modifies_toughness", toughness))
+        return tuple(term(name, filter, amount) for name, amount in changes if amount)
+
+    def get_power_and_keyword(self, filter, change, keyword):
+        return says(*self.get_power(filter, change).facts, *self.have_keyword(filter, keyword).facts)
+
+    def get_power_and_ability(self, filter, change, quoted):
+        return says(*self.get_power(filter, change).facts, *self.have_ability(filter, quoted).facts)
+
+    def are_land_type(self, filter, word):
+        return says(term("sets_land_type", filter, self._land_type(word)))
+
+    def are_also(self, filter, word):
+        return says(term("adds_type", filter, term("subtype", subtype(str(word)))))
+
+    @staticmethod
+    def _land_type(word):
+        name = subtype(str(word))
+        if subtypes()[name] != "land":
+            raise NotUnderstood(name)
+        return name
+
+    def defines_power(self, amount):
+        return says(term("defines_power", amount))
+
+    def defines_toughness(self, amount):
+        return says(term("defines_toughness", amount))
+
+    def defines_both(self, amount):
+        return says(term("defines_power", amount), term("defines_toughness", amount))
+
+    # replacement effects on tapping for mana
+
+    def if_player_taps(self, words, noun, product):
+        return self._replaces(by(words), on_battlefield(noun), product)
+
+    def if_tapped(self, noun, product):
+        return self._replaces(Term("player"), on_battlefield(noun), product)
+
+    def if_tapped_for(self, noun, amount, product):
+        reading = self.if_tapped(noun, product)
+        return says(*reading.facts, term("replaces_only_amount", number(str(amount))))
+
+    def if_tapped_each(self, pairs):
+        lands = either([filter for filter, _ in pairs])
+        return says(
+            term("replaces_tapping", Term("player"), lands),
+            *(term("makes_type", filter, symbol) for filter, symbol in pairs),
+        )
+
+    @staticmethod
+    def _replaces(player, filter, product):
+        return says(term("replaces_tapping", player, filter), *product(filter))
+
+    def produce_list(self, *words):
+        pairs = []
+        for noun, mana in zip(words[::2], words[1::2], strict=True):
+            (kind,) = amounts_of(mana)
+            pairs.append((on_battlefield(noun), kind))
+        return pairs
+
+    def produces_type(self, product):
+        amount, made = self._product(str(product))
+        if amount:
+            raise NotUnderstood("an amount")
+        return lambda filter: (term("makes_type", filter, made),)
+
+    def produces_type_and_amount(self, product):
+        _, made = self._product(str(product))
+        return lambda filter: (term("makes_type", filter, made), term("makes_amount", 1))
+
+    @staticmethod
+    def _product(words: str):
+        if words.startswith("{"):
+            (kind,) = amounts_of(words)
+            return None, kind
+        if words.endswith("of your choice"):
+            return ("one" if words.startswith("one") else None), Term("any_color")
+        return None, Term(_COLORS[words.split(" ")[0]])
+
+    def produces_more(self, factor):
+        value = {"twice": 2, "three times": 3}[str(factor)]
+        return lambda filter: (term("multiplies_mana", value),)
+
+    def all_produce_chosen(self):
+        lands = term("type", Term("land"))
+        return says(
+            term("replaces_tapping", Term("player"), lands),
+            term("replaces_only_type", Term("any_color")),
+            term("makes_type", lands, Term("chosen_color")),
+        )
+
+    def if_tapped_for_color(self, thing, product, color):
+        _, made = self._product(str(product))
+        return says(
+            term("replaces_tapping", Term("player"), thing),
+            term("replaces_only_type", Term(_COLORS[str(color)])),
+            term("makes_type", thing, made),
+        )
+
+    def no_player_counters(self):
+        return says(term("cant_have_counters", Term("player"), Term("any")))
+
+    def no_counters_on(self, noun):
+        return says(term("cant_have_counters", on_battlefield(noun), Term("any")))
+
+    def proliferates_twice(self):
+        return says(term("multiplies_proliferate", YOU, 2))
+
+    def you_get_no_counters(self, kind):
+        return says(term("cant_have_counters", YOU, str(kind)))
+
+    def cant_have_counters(self, filter, kind):
+        return says(term("cant_have_counters", filter, kind))
+
+    # replacement effects on counters
+
+    def one_kind(self, kind):
+        return str(kind)
+
+    def any_kind(self):
+        return Term("any")
+
+    def recipient(self, noun):
+        return on_battlefield(noun)
+
+    def recipient_or_you(self, noun):
+        return either([on_battlefield(noun), YOU])
+
+    def other_recipient(self, noun):
+        return both([OTHER, on_battlefield(noun)])
+
+    def permanent_or_player(self):
+        return either([Term("permanent"), Term("player")])
+
+    def twice_as_many(self, *kind):
+        return (2, 1, 0), kind
+
+    def half_as_many(self, *kind):
+        return (1, 2, 0), kind
+
+    def as_many_plus(self, increase, *kind):
+        return (1, 1, number(str(increase))), kind
+
+    def as_many_minus(self, kind, decrease):
+        return (1, 1, -number(str(decrease))), (kind,)
+
+    @staticmethod
+    def _replaces_counters(by, on, kind, many):
+        amounts, named = many
+        if any(str(name) != kind for name in named):
+            raise NotUnderstood("counters of another kind")
+        return says(term("replaces_counters", by, on, kind), term("replaces_counters_amount", *amounts))
+
+    def counters_would_be_put(self, kind, on, many, _):
+        if many[0][1] != 1:
+            raise NotUnderstood("half, with no word on rounding")
+        return self._replaces_counters(Term("anyone"), on, kind, many)
+
+    def would_put_counters(self, puts, kind, on, many, _, *rounded):
+        if bool(rounded) != (many[0][1] != 1):
+            raise NotUnderstood("rounding")
+        by = Term({"you": "you", "an opponent": "opponent", "an effect": "effect"}[str(puts)])
+        return self._replaces_counters(by, on, kind, many)
+
+    def would_get_counters(self, kind, many):
+        if many[0][1] != 1:
+            raise NotUnderstood("rounding")
+        return self._replaces_counters(Term("anyone"), YOU, kind, many)
+
+    def enters_with_if(self, amount, kind, condition):
+        return says(*self.enters_with(amount, kind).facts, term("enters_condition", condition))
+
+    def if_enters_with(self, condition, amount, kind):
+        return self.enters_with_if(amount, kind, condition)
+
+    def others_enter_with(self, noun, amount, kind):
+        return says(term("enters_with_counters", both([OTHER, on_battlefield(noun)]), str(kind), amount))
+
+    def they_enter_with(self, noun, *words):
+        amount, kind = words if len(words) == 2 else (1, *words)
+        return says(term("enters_with_counters", on_battlefield(noun), str(kind), amount))

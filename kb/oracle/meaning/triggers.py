@@ -1,0 +1,99 @@
+"""What a triggered ability triggers on (grammar/triggers.lark): facts of the ability."""
+
+from lark import Transformer, v_args
+
+from ..terms import NotUnderstood, Term, term
+from .mana import amounts_of
+from .nouns import OTHER, both, number, on_battlefield
+
+_BY = {"you": "you", "a player": "player", "an opponent": "opponent"}
+_WHOSE = {"your": "you", "each player's": "player", "each opponent's": "opponent", "each": "player", "the": "player",
+          "each of your": "you"}  # fmt: skip
+
+
+def by(words) -> Term:
+    return Term(_BY[str(words).rsplit(" ", 1)[0]])
+
+
+@v_args(inline=True)
+class Triggers(Transformer):
+    def triggered_on(self, event):
+        return event
+
+    def triggered_on_if(self, event, condition):
+        return (*event, term("intervening_if", condition))
+
+    def at_the_beginning(self, words):
+        for whose in sorted(_WHOSE, key=len, reverse=True):
+            if str(words).startswith(whose + " "):
+                step = str(words).removeprefix(whose + " ").removesuffix("s").removesuffix(" on your turn")
+                if step.startswith("next "):
+                    raise NotUnderstood("next")
+                return (term("trigger", term("begins", Term(step.replace(" ", "_")), Term(_WHOSE[whose]))),)
+        raise NotUnderstood(str(words))
+
+    def at_the_beginning_if(self, words, condition):
+        return (*self.at_the_beginning(words), term("intervening_if", condition))
+
+    def is_tapped_for_mana(self, thing):
+        return (term("trigger", term("tapped_for_mana", Term("player"), thing)),)
+
+    def np_is_tapped_for_mana(self, noun):
+        return self.is_tapped_for_mana(on_battlefield(noun))
+
+    def tapped_for_chosen_color(self, noun):
+        return (*self.np_is_tapped_for_mana(noun), term("trigger_type", Term("chosen_color")))
+
+    def taps_for_mana(self, words, thing):
+        return (term("trigger", term("tapped_for_mana", by(words), thing)),)
+
+    def taps_np_for_mana(self, words, noun):
+        return self.taps_for_mana(words, on_battlefield(noun))
+
+    def taps_np_for_mana_as_monarch(self, words, noun):
+        return (*self.taps_np_for_mana(words, noun), term("trigger_only_if", Term("monarch")))
+
+    def taps_np_for_symbol(self, words, noun, mana):
+        types = amounts_of(mana)
+        if len(types) != 1 or set(types.values()) != {1}:
+            raise NotUnderstood(str(mana))
+        return (*self.taps_np_for_mana(words, noun), term("trigger_type", *types))
+
+    def ability_adds(self, noun, amount):
+        return (
+            term("trigger", term("mana_added", Term("you"), on_battlefield(noun))),
+            term("trigger_type", Term("chosen_color")),
+            term("trigger_amount", number(str(amount))),
+        )
+
+    def object_enters(self, thing):
+        return (term("trigger", term("enters", thing)),)
+
+    def np_enters(self, noun):
+        return self.object_enters(on_battlefield(noun))
+
+    def another_enters(self, noun):
+        return self.object_enters(both([OTHER, on_battlefield(noun)]))
+
+    def object_leaves(self, thing):
+        return (term("trigger", term("leaves", thing)),)
+
+    def object_dies(self, thing):
+        return (term("trigger", term("dies", thing)),)
+
+    def np_dies(self, noun):
+        return self.object_dies(on_battlefield(noun))
+
+    def another_dies(self, noun):
+        return self.object_dies(both([OTHER, on_battlefield(noun)]))
+
+    def object_attacks(self, thing):
+        return (term("trigger", term("attacks", thing)),)
+
+    def np_attacks(self, noun):
+        return self.object_attacks(on_battlefield(noun))
+
+    def casts(self, words, noun):
+        if noun.head != "spell":
+            raise NotUnderstood("casts")
+        return (term("trigger", term("casts", by(words), noun.filter)),)

@@ -1,0 +1,143 @@
+"""What the words of one ability refer to: it, that, that player, X, that color, this way, instead."""
+
+from dataclasses import replace
+
+from .meaning.clauses import Effect, Reading, all_arguments
+from .split import Piece
+from .subjects import requires_target
+from .terms import NotUnderstood, Term, mentions, replaced, term
+
+_IT, _THAT, _THIS, _TARGET, _X, _THAT_COLOR, _THAT_PLAYER, _CONTROLLER, _THAT_MUCH = (
+    Term(name) for name in ("it", "that", "this", "target", "x", "that_color", "that_player", "controller", "that_much")
+)
+_ADD = Term("add_mana")
+_PAID = {
+    "sacrificed": "sacrifice", "exiled": "exile", "discarded": "discard", "milled": "mill", "revealed": "reveal",
+    "counters": "remove_counters",
+}  # fmt: skip
+_OF_OTHERS = ("sacrifice", "exile", "discard", "tap", "untap", "return_to_hand", "reveal")
+_ANY_AMOUNT = {Term("any_number"), Term("one_or_more"), _X}
+
+
+class Scope:
+    """The state of reading an ability from its front to its last sentence. Every reference has one clear meaning, or NotUnderstood
+    is raised and the sentence counts as not understood."""
+
+    def __init__(self, found: Piece, front: list[Term], x_is_paid: bool, additional_cost: str):
+        """`front`: the facts of its cost or event; `additional_cost`: the text of a spell's additional costs, or ''."""
+        self.kind = found.kind
+        self.costs = [fact.args[1] for fact in front if fact.name == "cost"]
+        self.event = next((fact.args[0] for fact in front if fact.name == "trigger"), None)
+        self.trigger_type = next((fact.args[0] for fact in front if fact.name == "trigger_type"), None)
+        self.additional_cost = additional_cost
+        self.x_known = any(mentions(fact, _X) for fact in front) if self.costs else x_is_paid and (
+            self.kind in ("spell", "static") or self.event == term("enters", _THIS)
+        )  # fmt: skip
+        self.targeted = False
+        self.only_this = not any(cost.name in _OF_OTHERS and _THIS not in cost.args for cost in self.costs)
+        self.chose_color = False
+        self.added: int | None = None
+        self.added_set: Term | None = None
+        self.enters_unless = False
+
+    def not_understood(self, sentence: str) -> None:
+        """Takes note of what a sentence that was not understood may have brought up."""
+        self.targeted = self.targeted or requires_target(sentence)
+        self.only_this = False
+        self.added = None
+
+    def resolved(self, reading: Reading, sentence: str) -> Reading:
+        """The reading with its references replaced by what they refer to."""
+        effects = []
+        for effect in reading.effects:
+            effects.append(self._effect(effect, sentence))
+            sets = [fact.args[0] for fact in effects[-1].facts if fact.name == "adds_of"]
+            self.added_set = sets[0] if len(sets) == 1 else None
+            self.chose_color = self.chose_color or effect.what == term("chooses", Term("color"))
+            self.targeted = self.targeted or "target" in str(effect.what)
+        resolved = Reading(tuple(effects), tuple(self._fact(fact, sentence) for fact in reading.facts))
+        if any(mentions(argument, _X) for argument in all_arguments(resolved)) and not self.x_known:
+            raise NotUnderstood("X")
+        self.enters_unless = any(fact.name == "enters_unless" for fact in reading.facts)
+        if any(effect.instead and (effect.what != _ADD or self.added is None) for effect in effects):
+            raise NotUnderstood("instead of what")
+        return resolved
+
+    def _effect(self, effect: Effect, sentence: str) -> Effect:
+        return replace(
+            effect,
+            what=self._fact(effect.what, sentence),
+            facts=tuple(self._fact(fact, sentence, effect.instead) for fact in effect.facts),
+            condition=effect.condition and self._fact(effect.condition, sentence),
+        )
+
+    def _fact(self, fact: Term, sentence: str, instead: bool = False) -> Term:
+        if fact.name == "else_enters_tapped":
+            if not self.enters_unless:
+                raise NotUnderstood("if who doesn't do what")
+            return term("enters_tapped", _THIS)
+        if fact.name == "when_spent":  # "it" and "that" are the spell
+            return fact
+        if mentions(fact, _IT):
+            fact = replaced(fact, _IT, self._it(sentence))
+        if mentions(fact, _THAT):
+            fact = replaced(fact, _THAT, self._that(fact))
+        if mentions(fact, _THAT_PLAYER) and not self._event_has_player() and not self.targeted:
+            raise NotUnderstood("that player")
+        if mentions(fact, _CONTROLLER) and not self._event_has_object() and not self.targeted:
+            raise NotUnderstood("its controller")
+        if mentions(fact, Term("produced")) and not (self.event and self.event.name == "tapped_for_mana"):
+            raise NotUnderstood("produced by what")
+        if mentions(fact, _THAT_MUCH):
+            fact = replaced(fact, _THAT_MUCH, self._that_much())
+        if fact.name == "adds_of" and fact.args[0] == Term("that_type"):
+            if not (instead and self.added_set):
+                raise NotUnderstood("that type")
+            fact = Term(fact.name, (self.added_set, *fact.args[1:]))
+        if mentions(fact, _THAT_COLOR):
+            fact = self._that_color(fact)
+        for what in _PAID:
+            if mentions(fact, term("paid", Term(what))):
+                self._check_paid(what)
+        return fact
+
+    def _event_has_object(self) -> bool:
+        return bool(self.event and self.event.args) and self.event.name not in ("begins", "casts")
+
+    def _event_has_player(self) -> bool:
+        return bool(self.event and {Term("player"), Term("opponent")} & set(self.event.args))
+
+    def _it(self, sentence: str) -> Term:
+        if self.targeted or not (self.only_this or "~" in sentence.split(" it")[0]):
+            raise NotUnderstood("it")
+        if self.kind != "triggered":
+            return _THIS
+        if not self._event_has_object():
+            raise NotUnderstood("it")
+        return _THIS if self.event.args[-1] == _THIS else _THAT
+
+    def _that(self, fact: Term) -> Term:
+        if self._event_has_object() and not self.targeted:
+            return _THAT
+        if self.targeted:
+            return _TARGET
+        if any(cost.name == "untap" for cost in self.costs) and fact.name == "adds_of":
+            return term("paid", Term("untapped"))
+        raise NotUnderstood("that")
+
+    def _that_much(self) -> Term:
+        if any(cost.name == "remove_counters" and cost.args[0] in _ANY_AMOUNT for cost in self.costs):
+            return term("paid", Term("counters"))
+        raise NotUnderstood("that much")
+
+    def _that_color(self, fact: Term) -> Term:
+        if self.chose_color:
+            # The set is any color, the same as was chosen; in an amount the color stays "that color".
+            return Term(fact.name, (Term("any_color"), *fact.args[1:])) if fact.args[0] == _THAT_COLOR else fact
+        if self.trigger_type:
+            return replaced(fact, _THAT_COLOR, self.trigger_type)
+        raise NotUnderstood("that color")
+
+    def _check_paid(self, what: str) -> None:
+        if not any(cost.name == _PAID[what] for cost in self.costs) and _PAID[what] not in self.additional_cost:
+            raise NotUnderstood(f"{what} by what")

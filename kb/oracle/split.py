@@ -1,0 +1,113 @@
+"""Paragraphs of a normalised text as pieces of abilities, before any of them is read."""
+
+import re
+from dataclasses import dataclass, field
+
+_QUOTE = re.compile(r'"([^"]*)"')
+_CHAPTER = re.compile(r"((?:[IVX]+, )*[IVX]+) [-\u2014] ")
+# An ability word or flavor word (CR 207.2c, 207.2d) has no meaning of its own.
+_ABILITY_WORD = re.compile(r"[A-Z][^.:\"{}\u2014\u00ab]{0,60} \u2014 (?=\S)")
+_MEANINGFUL = re.compile(r"(?:Choose|To solve|Companion|Equip|Cumulative|Kicker|Prototype)\b")
+_COST = re.compile(r"([^:\u00ab]{1,200}?): (?=\S)")
+_COST_START = re.compile(
+    r"(?:\{|\[?[+-]?(?:\d+|X)\]?$|~|(?:Sacrifice|Pay|Remove|Put|Tap|Untap|Discard|Exile|Return|Mill|Reveal|Exert|Forage|Collect"
+    r"|Waterbend|Blight|Unattach|Say|Mark|Behold|Flip|Rather|Choose|Move|Have|Turn|Convert|Gain|Lose|Destroy|Scry|Shuffle|You|Hold)\b)"
+)
+_TRIGGER = re.compile(r"(?:When|Whenever|At)\b")
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z\u00ab~])")
+_LEVEL = re.compile(r"LEVEL (?:\d+-\d+|\d+\+)\Z")
+
+
+@dataclass
+class Piece:
+    """One paragraph: its kind (activated, triggered, spell, static, level), the cost or event in front, its sentences and quotations."""
+
+    kind: str
+    front: str
+    sentences: list[str]
+    quotations: list[str] = field(default_factory=list)
+    text: str = ""
+    chapter: str | None = None
+    word: str | None = None
+
+
+def without_quotations(paragraph: str) -> tuple[str, list[str]]:
+    """The paragraph with each quotation replaced by «its number», and the quotations."""
+    quotations: list[str] = []
+
+    def taken(match: re.Match) -> str:
+        quotations.append(match[1])
+        ends = match[1].endswith((".", "!")) and re.match(r"$| [A-Z~]|\n", paragraph[match.end() :])
+        return f"\u00ab{len(quotations)}\u00bb" + "." * bool(ends)
+
+    return _QUOTE.sub(taken, paragraph), quotations
+
+
+def paragraphs(text: str) -> list[str]:
+    """Paragraphs, modes and rows of a table joined to the line they belong to."""
+    joined: list[str] = []
+    for line in text.split("\n"):
+        if joined and (line.startswith("\u2022") or re.match(r"\d+(?:[-\u2014]\d+|\+)? \|", line)):
+            joined[-1] += "\n" + line
+        else:
+            joined.append(line)
+    return [line for line in joined if line]
+
+
+def piece(paragraph: str, spell: bool) -> Piece:
+    """The paragraph, taken apart. `spell`: it stands on an instant or sorcery."""
+    text, quotations = without_quotations(paragraph)
+    chapter = word = None
+    if match := _CHAPTER.match(text):
+        chapter, text = match[1], text[match.end() :]
+    if (match := _ABILITY_WORD.match(text)) and not _MEANINGFUL.match(text):
+        word, text = match[0].removesuffix(" \u2014 "), text[match.end() :]
+    made = Piece("spell" if spell else "static", "", [], quotations, text, chapter, word)
+    if chapter:
+        made.kind = "triggered"
+    elif _TRIGGER.match(text):
+        made.kind = "triggered"
+        made.front, text = event_and_effect(text)
+    elif (match := _COST.match(text)) and (_COST_START.match(match[1])):
+        made.kind, made.front, text = "activated", match[1], text[match.end() :]
+    made.sentences = sentences(text)
+    return made
+
+
+def event_and_effect(text: str) -> tuple[str, str]:
+    """A triggered ability's event, with its intervening "if" clause, and its effect."""
+    first = re.split(r"\. |\n", text, maxsplit=1)[0]
+    parts = first.split(", ")
+    cut = 1
+    for at in range(1, len(parts)):
+        # A list ("an artifact, creature, or land") belongs to the event; so does an "if" clause.
+        if re.match(r"(?:and |or |and/or )?(?:\w+ )?\w+$", parts[at]) and at + 1 < len(parts) and not re.match(r"if ", parts[at]) \
+                and re.match(r"(?:or|and|and/or) ", parts[at + 1] if not parts[at].startswith(("or ", "and ")) else ""):  # fmt: skip
+            cut = at + 1
+            continue
+        if parts[at].startswith("non") and at == cut and at + 1 < len(parts):
+            cut = at + 1
+            continue
+        if parts[at].startswith(("or ", "and/or ")) and at == cut:
+            cut = at + 1
+            continue
+        if parts[at].startswith("if ") and at == cut and at + 1 < len(parts):
+            cut = at + 1
+        break
+    event = ", ".join(parts[:cut])
+    return event, text[len(event) :].removeprefix(", ").removeprefix(".").strip()
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences; a mode or a row of a table is one, whatever it says."""
+    first, *rows = text.split("\n")
+    return [part.strip() for part in [*_SENTENCE_END.split(first), *rows] if part.strip()]
+
+
+def cost_parts(front: str) -> list[str]:
+    """The parts of a cost: commas part them where a symbol or a capital follows."""
+    return re.split(r", (?=[A-Z{\u2014])", front)
+
+
+def is_level(paragraph: str) -> bool:
+    return bool(_LEVEL.match(paragraph))

@@ -1,0 +1,228 @@
+"""Text as a tree of nodes that know where they stand: YAML 1.2 (core schema), JSON, or what Python already holds.
+
+`read` takes a path, "-" (standard input) or a mapping. Whatever is wrong with it is a BoardError that names the place;
+the same error serves everyone who finds fault with a node later (`Node.error`).
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from difflib import get_close_matches
+from pathlib import PurePath
+
+import yaml
+
+MAX_BYTES = 1_000_000
+MAX_NODES = 100_000
+MAX_DEPTH = 40
+
+SUFFIXES = (".yaml", ".yml", ".json")
+UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+SURROGATES = re.compile(r"(\\\\)|\\u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})", re.IGNORECASE)
+
+
+class _CoreLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
+    """Knows the core schema of YAML 1.2 (chapter 10.3.2), where `yes`, `on` and dates are text."""
+
+    yaml_implicit_resolvers = {}
+
+
+TAG = "tag:yaml.org,2002:"
+CORE = {
+    "null": (r"null|Null|NULL|~|", lambda text: None),
+    "bool": (r"true|True|TRUE|false|False|FALSE", lambda text: text.lower() == "true"),
+    "int": (r"[-+]?[0-9]{1,18}|0o[0-7]{1,18}|0x[0-9a-fA-F]{1,14}", lambda text: int(text, 0 if text[1:2] in ("o", "x") else 10)),
+    "float": (r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)",
+              lambda text: float(text.lower().replace(".inf", "inf").replace(".nan", "nan"))),
+    "str": (r"(?s:.*)", str),
+}
+for _name in ("null", "bool", "int", "float"):
+    _CoreLoader.add_implicit_resolver(TAG + _name, re.compile(rf"(?:{CORE[_name][0]})\Z"), None)
+
+
+class BoardError(ValueError):
+    """Bad input: where (`file`, `line` and `column` from 1, `path` such as players.Alice.battlefield[2].counters), what
+    (`value`, `problem`) and what would be right (`allowed`, `nearest`). What does not apply is None."""
+
+    def __init__(self, problem: str, *, file=None, line=None, column=None, path="", value=None, allowed=None, nearest=None):
+        self.problem, self.value, self.allowed, self.nearest = problem, value, allowed, nearest
+        self.file, self.line, self.column, self.path = file, line, column, path
+        place = ":".join(str(part) for part in (file, line, column) if part is not None)
+        lines = [": ".join(filter(None, (place, path))) or "the board", f"  {problem}"]
+        if allowed:
+            lines.append(f"  allowed: {allowed}")
+        if nearest:
+            lines.append(f"  nearest: {nearest}")
+        super().__init__("\n".join(lines))
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """A part of a tree. `value` is None, a bool, int, float or str, a list of Nodes, or a dict of Nodes by their keys (text).
+
+    `line` and `column` count from 1, and are None where the tree comes from no text. `key` is the place in the parent.
+    """
+
+    value: object
+    parent: Node | None = field(default=None, repr=False)
+    key: str | int | None = None
+    line: int | None = None
+    column: int | None = None
+    key_place: tuple[int | None, int | None] = (None, None)
+    file: str | None = None
+
+    @property
+    def path(self) -> str:
+        """From the root to here, as in players.Alice.battlefield[2]."""
+        if self.parent is None:
+            return ""
+        if isinstance(self.key, int) or not re.fullmatch(r"\w[\w ]*", self.key):
+            return f"{self.parent.path}[{_shown(self.key)}]"
+        return f"{self.parent.path}.{self.key}".lstrip(".")
+
+    def name(self) -> Node:
+        """The key of this part, as a node of its own."""
+        return Node(self.key, self.parent, self.key, *self.key_place, file=self.file)
+
+    def plain(self) -> object:
+        """The same as Python's own values."""
+        if isinstance(self.value, dict):
+            return {key: part.plain() for key, part in self.value.items()}
+        return [part.plain() for part in self.value] if isinstance(self.value, list) else self.value
+
+    def error(self, problem: str, allowed: str | None = None, nearest: str | None = None) -> BoardError:
+        """What is wrong with this part's value; `problem` goes on after it, as in "is no card"."""
+        return self.fault(f"{_shown(self.value)} {problem}", allowed, nearest)
+
+    def fault(self, problem: str, allowed: str | None = None, nearest: str | None = None) -> BoardError:
+        """What is wrong at this place."""
+        return BoardError(problem, file=self.file, line=self.line, column=self.column, path=self.path, value=self.plain(),
+                          allowed=allowed, nearest=nearest)
+
+
+def nearest(word: object, words: Iterable[str]) -> str | None:
+    """The one of `words` that looks most like this one, if any does."""
+    return next(iter(get_close_matches(str(word), list(words), 1)), None)
+
+
+def read(source: str | os.PathLike | Mapping | Node) -> Node:
+    """The tree of a file (its suffix says the form), of standard input ("-": YAML or JSON), or of a mapping. A Node is itself."""
+    if isinstance(source, Node):
+        return source
+    if isinstance(source, Mapping):
+        return grow(source)
+    if not isinstance(source, str | os.PathLike):
+        raise BoardError(f"{type(source).__name__} is not read", allowed="a path, - for standard input, or a mapping")
+    file = "<stdin>" if source == "-" else os.fsdecode(source)
+    suffix = PurePath(file).suffix.lower()
+    if suffix in (".pzl", ".txt"):
+        raise BoardError("Forge game state is not read yet", file=file, allowed=", ".join(SUFFIXES))
+    if suffix and suffix not in SUFFIXES:
+        raise BoardError(f"files of the form {suffix!r} are not read", file=file, allowed=", ".join(SUFFIXES))
+    try:
+        if source == "-":
+            content = sys.stdin.buffer.read(MAX_BYTES + 1)
+        else:
+            with open(source, "rb") as stream:
+                content = stream.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as fault:
+        raise BoardError(f"cannot be read: {getattr(fault, 'strerror', None) or fault}", file=file) from None
+    if len(content) > MAX_BYTES:
+        raise BoardError("the file is too large", file=file, allowed=f"at most {MAX_BYTES:,} bytes")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        line = content.count(b"\n", 0, fault.start) + 1
+        raise BoardError("the file is not text", file=file, line=line, allowed="text in UTF-8") from None
+    return parse(text, file)
+
+
+def parse(text: str, file: str | None = None) -> Node:
+    """The tree of one document in YAML, of which JSON is a part."""
+    if stray := UNPRINTABLE.search(text):
+        before = text[: stray.start()].split("\n")
+        raise BoardError(f"{_shown(stray[0])} is no printable character", file=file, line=len(before), column=len(before[-1]) + 1,
+                         value=stray[0], allowed="text")
+    if text.lstrip()[:1] == "{":  # JSON may write one character as two escapes; YAML may not
+        text = SURROGATES.sub(_as_one_escape, text)
+    try:
+        root = yaml.compose(text, _CoreLoader)
+    except (yaml.YAMLError, RecursionError) as fault:
+        mark = getattr(fault, "problem_mark", None)
+        line, column = (mark.line + 1, mark.column + 1) if mark else (None, None)
+        says = [getattr(fault, part, None) for part in ("context", "problem")]
+        raise BoardError(f"no YAML: {' '.join(filter(None, says)) or fault}", file=file, line=line, column=column) from None
+    if root is None:
+        raise BoardError("the file is empty", file=file)
+    return grow(root, file)
+
+
+def _as_one_escape(pair: re.Match) -> str:
+    return pair[1] or rf"\U{0x10000 + (int(pair[2], 16) - 0xD800) * 0x400 + int(pair[3], 16) - 0xDC00:08x}"
+
+
+def grow(raw: object, file: str | None = None) -> Node:
+    """The tree of what Python holds (mappings, lists, text, numbers), or of YAML's own nodes."""
+    size = 0
+
+    def fill(node: Node, raw: object, depth: int) -> Node:
+        nonlocal size
+        size += 1  # an alias is counted as often as it is used
+        node.line, node.column = _place(raw)
+        if size > MAX_NODES or depth > MAX_DEPTH:
+            raise node.fault("this goes too deep or on too long", f"{MAX_DEPTH} levels, {MAX_NODES:,} parts, aliases written out")
+        if isinstance(raw, yaml.MappingNode | Mapping):
+            node.value = {}
+            for key, part in raw.value if isinstance(raw, yaml.Node) else raw.items():
+                name = Node(_key(key), node, _key(key), *_place(key), file=file)
+                if name.value is None:
+                    raise node.fault("a key is no text", allowed="words or text as keys")
+                if name.value in node.value:
+                    raise name.error("is said twice")
+                node.value[name.value] = fill(Node(None, node, name.value, key_place=_place(key), file=file), part, depth + 1)
+        elif isinstance(raw, yaml.SequenceNode | list | tuple):
+            node.value = []
+            for part in raw.value if isinstance(raw, yaml.Node) else raw:
+                node.value.append(fill(Node(None, node, len(node.value), file=file), part, depth + 1))
+        else:
+            node.value = _scalar(raw, node)
+        return node
+
+    return fill(Node(None, file=file), raw, 0)
+
+
+def _place(raw: object) -> tuple[int | None, int | None]:
+    return (raw.start_mark.line + 1, raw.start_mark.column + 1) if isinstance(raw, yaml.Node) else (None, None)
+
+
+def _key(raw: object) -> str | None:
+    """A key is its text, as in JSON, whatever else it would be as a value."""
+    if isinstance(raw, yaml.ScalarNode):
+        return raw.value
+    return raw if isinstance(raw, str) else str(raw) if type(raw) is int and abs(raw) < 10**18 else None
+
+
+def _scalar(raw: object, node: Node) -> object:
+    if isinstance(raw, yaml.ScalarNode):
+        pattern, make = CORE.get(raw.tag.removeprefix(TAG), ("(?!)", None))
+        if not re.fullmatch(pattern, raw.value):
+            raise node.fault(f"{_shown(raw.value)} as {_shown(raw.tag)} is not read")
+        return make(raw.value)
+    if isinstance(raw, date):  # what YAML 1.1 makes of an edition
+        return raw.isoformat()
+    if isinstance(raw, str | bool | float | None) or isinstance(raw, int) and abs(raw) < 10**18:
+        return raw
+    raise node.fault(f"this {type(raw).__name__} is not read", allowed="text, numbers of at most 18 digits, lists, mappings")
+
+
+def _shown(value: object) -> str:
+    """A value as errors show it: on one line, with no character that could play tricks on a terminal."""
+    if isinstance(value, dict | list) or value is None:
+        return {dict: "a mapping", list: "a list"}.get(type(value), "nothing (null)")
+    text = str(value).lower() if isinstance(value, bool) else repr(value) if str(value).isprintable() else ascii(value)
+    return text if len(text) <= 100 else f"{text[:97]}..."

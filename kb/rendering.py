@@ -1,0 +1,151 @@
+"""An answer as text, JSON, Markdown or HTML. Sentences come from the rules; templates only arrange them."""
+
+from __future__ import annotations
+
+import json
+import re
+import textwrap
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kb.telling import Told, tell
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+    from kb.explanation import Why
+    from kb.questions import Answer
+
+TEMPLATES = Path(__file__).parent / "templates"
+FORMATS = {"text": "answer.txt.j2", "json": None, "markdown": "answer.md.j2", "html": "answer.html.j2"}
+WIDTH = 80  # columns, where there is no narrower terminal
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the plain answer: what it is about, what holds of it, the numbers of the rules that decide."""
+
+    item: str
+    says: str
+    cites: tuple[str, ...] = ()
+
+
+# ---- what the plain answer says, a function a question --------------------------------------------------------------
+
+def _could_produce(answer: Answer) -> Iterable[Row]:
+    for permanent, types in answer.value.items():
+        yield Row(permanent, _symbols(types) or "nothing", answer.cites.get(permanent, ()))
+
+
+def _mana_ability(answer: Answer) -> Iterable[Row]:
+    item = "yes" if answer.value["is"] else "no"
+    for reason in answer.value["because"] or [{"says": "", "rule": ""}]:
+        yield Row(item, reason["says"], (reason["rule"],))
+        item = ""
+
+
+def _characteristics(answer: Answer) -> Iterable[Row]:
+    for name, value in answer.value.items():
+        item, cites = name.replace("_", " "), answer.cites.get(name, ())
+        if name == "abilities":
+            for ability in value:
+                yield Row(f"ability {ability['number']}", f"{ability['kind']}: {ability['says']}", cites)
+        elif name == "colors":
+            yield Row(item, _symbols(value) or "none", cites)
+        elif isinstance(value, list):
+            yield Row(item, ", ".join(value) or "none", cites)
+        else:
+            yield Row(item, "none" if value is None else str(value), cites)
+
+
+ROWS: dict[str, Callable[[Answer], Iterable[Row]]] = {
+    "could-produce": _could_produce,
+    "mana-ability": _mana_ability,
+    "characteristics": _characteristics,
+}
+
+
+def _symbols(letters: Iterable[str]) -> str:
+    return "".join(f"{{{letter}}}" for letter in letters)
+
+
+# ---- arranging --------------------------------------------------------------------------------------------------------
+
+def render(answer: Answer, form: str = "text", *, why: Why | None = None, limit: int | None = None,
+           width: int = WIDTH, color: bool = False) -> str:
+    """The answer in one of FORMATS, with its reasons where `why` is given, and only its first `limit` items."""
+    left_off = 0
+    if limit is not None:
+        left_off = max(len(answer.value) - limit, 0)
+        answer = replace(answer, value=dict(islice(answer.value.items(), limit)))
+    if form == "json":
+        return as_json(answer.to_json() | ({"left_off": left_off} if left_off else {}) | ({"why": why.to_json()} if why else {}))
+    told = why and tell(why)
+    rows = _without_what_is_told(ROWS[answer.question](answer), told)
+    template = _environment(form, width, color).get_template(FORMATS[form])
+    return template.render(answer=answer, rows=rows, left_off=left_off, told=told)
+
+
+def _without_what_is_told(rows: Iterable[Row], told: Told | None) -> list[Row]:
+    """The reasons need not be told twice."""
+    twice = {line.says for line in told.lines} if told else ()
+    rows = [replace(row, says="", cites=()) if row.says in twice else row for row in rows]
+    return [row for row in rows if row.item or row.says]
+
+
+def count(answer: Answer, form: str) -> str:
+    """How many items the answer has."""
+    if form == "json":
+        return as_json(answer.to_json() | {"answer": len(answer.value)})
+    return f"{len(answer.value)}\n"
+
+
+def coverage(rows: list, form: str, listed: bool) -> str:
+    """Rows of kb.coverage as a table or as JSON; `listed` names the cards too."""
+    if form == "json":
+        return as_json([row.to_json() | ({"rest": dict(row.rest)} if listed else {}) for row in rows])
+    return _environment("text", WIDTH, False).get_template("coverage.txt.j2").render(rows=rows, listed=listed)
+
+
+def as_json(tree) -> str:
+    return json.dumps(tree, indent=2, ensure_ascii=False) + "\n"
+
+
+def _environment(form: str, width: int, color: bool) -> Environment:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    environment = Environment(
+        loader=FileSystemLoader(TEMPLATES), undefined=StrictUndefined, autoescape=form == "html",
+        trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
+    )
+    environment.filters |= {
+        "columns": lambda says, cites="", indent=0, item="": columns(says, cites, indent, item, width, color),
+        "markdown": markdown,
+        "printable": printable,
+    }
+    return environment
+
+
+def columns(says: str, cites: str, indent: int, item: str, width: int, color: bool) -> str:
+    """A line of text, wrapped, with what it is about at its left and its rule numbers at the right margin."""
+    says, item = printable(says), printable(item)
+    hang = indent + len(item)
+    room = width - hang - (len(cites) + 2 if cites else 0)
+    first, *rest = textwrap.wrap(says, max(room, 16), break_on_hyphens=False) or [""]
+    gap = " " * max(width - hang - len(first) - len(cites), 2) if cites else ""
+    if color:
+        item, cites = f"\033[1m{item}\033[0m", f"\033[2m{cites}\033[0m"
+    line = " " * indent + item + first + gap + cites
+    return "\n".join([line.rstrip(), *(" " * hang + more for more in rest)])
+
+
+def printable(text: str) -> str:
+    """Names come from a user's file: nothing in them may steer the terminal."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def markdown(text: str) -> str:
+    return re.sub(r"([\\`*_\[\]<>#|~])", r"\\\1", printable(text))

@@ -1,0 +1,206 @@
+"""The book of rules: rules/*.lp, of which every question gets what it reaches."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from functools import cache, cached_property
+from pathlib import Path
+
+from clingo import ast
+
+from kb.statements import Reading, RulebookError, Signature, Statement, constant, items
+
+__all__ = ["Reading", "Rulebook", "RulebookError", "Statement", "own_directory"]
+
+PRIVATE = ("questions/", "checks/")  # programs of their own: no statement of another file reaches into them
+EVERYWHERE = ("", "#defined", "#const")
+IN_PROGRAMS = ("#show", "#minimize", "#maximize", ":-", ":~")
+EXCEPTION = re.compile(r"except\(\s*([a-z]\w*)\s*,")
+
+
+class Rulebook:
+    """The rules of one directory; `Rulebook.load()` gives those of the package."""
+
+    directory: Path
+    edition: str  # of the Comprehensive Rules, to which all numbers refer
+    rules: list[Statement]  # in the order of the files' names
+    sentences: dict[Signature, Reading]  # how atoms are said
+    phrases: dict[Signature, Reading]  # how terms are said
+    defined: dict[Signature, Statement]  # the input: what a `#defined` names
+
+    def __init__(self, directory: Path):
+        self.directory = directory
+        self.sentences, self.phrases, self.defined = {}, {}, {}
+        self._files: dict[str, list[Statement]] = {}
+        try:
+            self.edition = (directory / "EDITION").read_text("utf-8").strip()
+        except OSError as error:
+            raise RulebookError(str(directory / "EDITION"), 1, f"no rulebook: {error.strerror}") from None
+        for path in sorted(directory.rglob("*.lp")):
+            file = path.relative_to(directory).as_posix()
+            self._files[file] = []
+            for item in items(file, path.read_text("utf-8")):
+                self._add_reading(item) if isinstance(item, Reading) else self._add_statement(item)
+        self.rules = [s for statements in self._files.values() for s in statements if not s.directive]
+        self._check_exceptions()
+
+    @classmethod
+    def load(cls, directory: str | Path | None = None) -> Rulebook:
+        """The rulebook in `directory` (default: the one that came with the package), read once a process.
+
+        Raises RulebookError, with file and line.
+        """
+        return _load(Path(directory or own_directory()).resolve())
+
+    # ---- what it holds -----------------------------------------------------------------------------------------------
+
+    @property
+    def questions(self) -> list[str]:
+        """The questions that it has a program for."""
+        return [Path(file).stem.replace("_", "-") for file in self._files if file.startswith("questions/")]
+
+    @cached_property
+    def by_number(self) -> dict[str, list[Statement]]:
+        """The rules under each number."""
+        table = defaultdict(list)
+        for rule in self.rules:
+            table[rule.number].append(rule)
+        table.pop("-", None)
+        return dict(table)
+
+    @cached_property
+    def exceptions(self) -> dict[str, list[Statement]]:
+        """The rules that lift others, by the label of the others, with `_` for spaces."""
+        table = defaultdict(list)
+        for rule in self.rules:
+            if match := EXCEPTION.match(rule.text):
+                table[match[1]].append(rule)
+        return dict(table)
+
+    # ---- what a question needs ---------------------------------------------------------------------------------------
+
+    def statements_for(self, question: str) -> list[ast.AST]:
+        """The program of a question: its own file, the rules that it reaches, and what of the input these read."""
+        return self._program(question)
+
+    def rules_for(self, question: str, goals: Collection[Signature] | None = None) -> list[Statement]:
+        """The rules that a question reaches, in the order of the files; of these only what `goals` rest on, where given."""
+        own = self._own(question)
+        reached = self._reach(own, own if goals is None else (), goals or ())
+        return [statement for statement in reached if not statement.directive]
+
+    def node(self, statement: Statement) -> ast.AST:
+        """The statement as clingo parses it."""
+        return self._nodes(statement.file)[statement.position]
+
+    @cache
+    def _program(self, question: str) -> list[ast.AST]:
+        own = self._own(question)
+        reached = self._reach(own, own)
+        used = {signature for statement in reached for signature in statement.uses}
+        words = set(re.findall(r"\w+", " ".join(statement.text for statement in reached)))
+        inputs = [declaration(statement, name) for name, statement in self.defined.items() if name in used]
+        constants = [node for name, node in self._constants.items() if name in words]
+        return [*inputs, *constants, *map(self.node, reached)]
+
+    def _own(self, question: str) -> list[Statement]:
+        file = f"questions/{question.replace('-', '_')}.lp"
+        if file not in self._files:
+            raise LookupError(f"the rulebook has no question {question!r}; it has {', '.join(self.questions) or 'none'}")
+        return [s for s in self._files[file] if s.directive not in ("#defined", "#const")]
+
+    def _reach(self, own: list[Statement], roots: Iterable[Statement], goals: Iterable[Signature]=()) -> list[Statement]:
+        """The roots, and the rules that they and the goals rest on; a program's own rules are `own`."""
+        derived = defaultdict(list)
+        for rule in own:
+            for head in rule.heads:
+                derived[head].append(rule)
+        reached = set(roots)
+        waiting = [*goals, *(signature for statement in reached for signature in statement.uses)]
+        seen = set()
+        while waiting:
+            signature = waiting.pop()
+            if signature not in seen:
+                seen.add(signature)
+                rules = {*self._derived.get(signature, ()), *derived.get(signature, ())} - reached
+                reached |= rules
+                waiting.extend(used for rule in rules for used in rule.uses)
+        return sorted(reached, key=lambda statement: (statement.file, statement.position))
+
+    @cached_property
+    def _derived(self) -> dict[Signature, list[Statement]]:
+        """The rules that every program may use, by what they derive."""
+        table = defaultdict(list)
+        for rule in self.rules:
+            if not rule.file.startswith(PRIVATE):
+                for head in rule.heads:
+                    table[head].append(rule)
+        return dict(table)
+
+    @cached_property
+    def constants(self) -> dict[str, str]:
+        """The values of the names that a `#const` defines."""
+        return {name: str(node.value) for name, node in self._constants.items()}
+
+    @cached_property
+    def _constants(self) -> dict[str, ast.AST]:
+        statements = (s for statements in self._files.values() for s in statements if s.directive == "#const")
+        return {node.name: node for node in map(self.node, statements)}
+
+    @cache
+    def _nodes(self, file: str) -> list[ast.AST]:
+        nodes, complaints = [], []
+        try:
+            ast.parse_files([str(self.directory / file)], nodes.append, logger=lambda _, text: complaints.append(text))
+        except RuntimeError as error:
+            place = re.search(r":(\d+):(.*)", complaints[0] if complaints else "", re.DOTALL)
+            raise RulebookError(file, int(place[1]) if place else 1, place[2].strip() if place else str(error)) from None
+        nodes = [node for node in nodes if node.ast_type not in (ast.ASTType.Comment, ast.ASTType.Program)]
+        if len(nodes) != len(self._files[file]):
+            raise RulebookError(file, 1, "the statements are not those that clingo sees")
+        return nodes
+
+    # ---- reading it --------------------------------------------------------------------------------------------------
+
+    def _add_reading(self, reading: Reading) -> None:
+        readings = self.sentences if reading.sentence else self.phrases
+        other = readings.setdefault(reading.signature, reading)
+        if (other.holes, other.text) != (reading.holes, reading.text):  # questions may repeat what is said of their input
+            name, number = reading.signature
+            raise RulebookError(reading.file, reading.line, f"{name}/{number} is read otherwise in {other.file}:{other.line}")
+
+    def _add_statement(self, statement: Statement) -> None:
+        program = statement.file.startswith(PRIVATE)
+        if statement.directive not in (*EVERYWHERE, *IN_PROGRAMS) or statement.directive in IN_PROGRAMS and not program:
+            where = "of a question" if program else "that all questions share"
+            raise RulebookError(statement.file, statement.line, f"{statement.directive} has no place in a file {where}")
+        if not statement.directive and not statement.label:
+            raise RulebookError(statement.file, statement.line, "a rule without a heading")
+        if statement.directive == "#defined":
+            self.defined.update((signature, statement) for signature in statement.uses)
+        self._files[statement.file].append(statement)
+
+    def _check_exceptions(self) -> None:
+        labels = {constant(rule.label) for rule in self.rules}
+        for lifted, rules in self.exceptions.items():
+            if lifted not in labels:
+                raise RulebookError(rules[0].file, rules[0].line, f"an exception to {lifted}, which no heading is called")
+
+
+@cache
+def _load(directory: Path) -> Rulebook:
+    return Rulebook(directory)
+
+
+def own_directory() -> Path:
+    """rules/ inside the package where it was built into a wheel, else beside it."""
+    package = Path(__file__).resolve().parent
+    return package / "rules" if (package / "rules" / "EDITION").is_file() else package.parent / "rules"
+
+
+def declaration(statement: Statement, signature: Signature) -> ast.AST:
+    """The `#defined` of one signature, made without parsing its file."""
+    begin = ast.Position(statement.file, statement.line, 1)
+    return ast.Defined(ast.Location(begin, begin), *signature, True)

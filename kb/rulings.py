@@ -1,0 +1,159 @@
+"""Case files: rulings that say what an answer should be, and which rules it should name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from kb.board import load
+from kb.reading import SUFFIXES, BoardError, Node, nearest, read
+from kb.schema import ABILITY, ABILITY_OR_TEXT, BOARD, NUMBER, SIGNED, TEXT, WORD, Kind, either, list_of, record
+
+if TYPE_CHECKING:
+    from kb.questions import Answer
+
+
+@dataclass(frozen=True)
+class Case:
+    """A ruling: asking `ask` with `arguments` about `board` should give `expected` and name the rules `cites`, or sub-rules of them."""
+
+    name: str
+    ask: str
+    arguments: dict[str, Any]
+    board: Node
+    expected: Any
+    cites: tuple[str, ...]
+
+
+class Question(NamedTuple):
+    """What a case of one question says, and what of an answer is compared with it (None: not answered yet)."""
+
+    arguments: dict[str, Kind]
+    answer: Kind
+    got: Callable[[Answer, Any], Any] | None = None
+
+
+# ---- what stands in a case, question by question ------------------------------------------------------------------------
+
+def words(*allowed: str) -> Kind:
+    def choose(node: Node) -> str:
+        if node.value not in allowed:
+            raise node.error("does not fit here", ", ".join(allowed), nearest(node.value, allowed))
+        return node.value
+
+    return Kind(choose, ", ".join(allowed), {"enum": list(allowed)})
+
+
+def unordered(kind: Kind) -> Kind:
+    return kind._replace(read=lambda node: set(kind.read(node)))
+
+
+def parts(fields: dict[str, Kind]) -> Kind:
+    kind = record(fields)
+    return kind._replace(read=lambda node: {name: value for name, value in kind.read(node).items() if name in fields})
+
+
+def _same_characteristics(answer: Answer, expected: dict[str, Any]) -> dict[str, Any]:
+    """Those of the answer that the case names, in the case's form."""
+    named = {name: answer.value.get(name) for name in expected}
+    return {name: len(value) if name == "abilities" else set(value) if isinstance(value, list) else value for name, value in named.items()}
+
+
+ANY = Kind(Node.plain, "anything", {})
+LETTERS = unordered(list_of(words(*"WUBRGC")))
+WORDS = unordered(list_of(WORD))
+CHARACTERISTICS = parts(
+    dict.fromkeys(("types", "subtypes", "supertypes"), WORDS) | {"colors": LETTERS, "abilities": NUMBER}
+    | dict.fromkeys(("mana_value", "power", "toughness", "loyalty", "defense"), SIGNED)
+)
+
+QUESTIONS = {
+    "could-produce": Question({"of": WORD, "by": WORD}, LETTERS, lambda answer, _: set(*answer.value.values())),
+    "mana-ability": Question({"of": WORD, "ability": either(int=ABILITY, str=ABILITY_OR_TEXT)}, words("yes", "no"),
+                             lambda answer, _: "yes" if answer.value["is"] else "no"),
+    "characteristics": Question({"of": WORD}, CHARACTERISTICS, _same_characteristics),
+} | {
+    later: Question(dict.fromkeys(arguments.split(), ANY), ANY) for later, arguments in {
+        "tap": "of ability by",
+        "activate": "of ability by",
+        "pay": "of by x for",
+        "play-land": "of by",
+        "enter": "of by x cast mana_spent kicked copy_of with",
+        "put-counters": "on counters by effect",
+        "proliferate": "by times choose",
+        "damage": "deal choose",
+        "combat-damage": "steps choose",
+        "state": "",
+        "legal-in": "of format",
+        "check": "",
+    }.items()
+}
+ASK = words(*QUESTIONS)
+FORMS = {
+    name: record({
+        "name": WORD, "source": TEXT, "cites": list_of(WORD), "board": BOARD._replace(read=lambda node: node),
+        "ask": words(name), **question.arguments, "answer": question.answer,
+    }, required=("name", "board", "ask", "answer"))
+    for name, question in QUESTIONS.items()
+}
+SCHEMA = {"type": "array", "items": {"anyOf": [form.schema for form in FORMS.values()]}}
+
+
+# ---- reading and running ------------------------------------------------------------------------------------------------
+
+def cases(places: Iterable[str | Path]) -> Iterator[Case]:
+    """The cases of files, and of the files in folders; a file that is no list of cases is a BoardError that says where."""
+    for place in map(Path, places):
+        files = sorted(file for file in place.rglob("*") if file.suffix in SUFFIXES) if place.is_dir() else [place]
+        if not files:
+            raise BoardError("holds no case file", file=str(place), allowed=", ".join(SUFFIXES))
+        for file in files:
+            root = read(file)
+            if not isinstance(root.value, list):
+                raise root.error("is no list of cases", "a list of mappings, each with name, board, ask and answer")
+            yield from map(case, root.value)
+
+
+def case(node: Node) -> Case:
+    """One case of a file."""
+    asked = node.value.get("ask") if isinstance(node.value, dict) else None
+    said = FORMS[ASK.read(asked) if asked else "state"].read(node)
+    ask = said["ask"]
+    arguments = {name: said[name] for name in QUESTIONS[ask].arguments if name in said}
+    return Case(said["name"], ask, arguments, said["board"], said["answer"], tuple(said.get("cites", ())))
+
+
+def run(case: Case, rulebook: str | Path | None = None) -> list[str]:
+    """What is wrong with the answer to a case; nothing where the case passes."""
+    from kb.questions import ask
+
+    question = QUESTIONS[case.ask]
+    if question.got is None:
+        return [f"{case.ask} is not modelled yet"]
+    try:
+        answer = ask(load(case.board), case.ask, rulebook=rulebook, **case.arguments)
+    except BoardError as error:
+        return [" ".join(str(error).split())]
+    faults = [] if answer.exact else [f"not exact: {', '.join(missing['ability'] for missing in answer.not_modelled)} not modelled"]
+    got = question.got(answer, case.expected)
+    if got != case.expected:
+        faults.append(f"expected {shown(case.expected)}, got {shown(got)}")
+    named = {number for step in answer.why().steps.values() for number in step.cites} if case.cites else ()
+    for number in case.cites:
+        if not any(covers(number, other) for other in named):
+            faults.append(f"expected rule {number} among the reasons, got {', '.join(sorted(named)) or 'none'}")
+    return faults
+
+
+def covers(number: str, other: str) -> bool:
+    """Whether `other` is the rule `number` or a sub-rule of it: 702.15 covers 702.15b, but 106.1 does not cover 106.12."""
+    return other.startswith(number) and not other[len(number):len(number) + 1].isdigit()
+
+
+def shown(value: Any) -> str:
+    """An answer as a case would write it."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{name}: {shown(part)}" for name, part in value.items()) + "}"
+    return f"[{', '.join(sorted(value))}]" if isinstance(value, set) else str(value)

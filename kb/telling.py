@@ -1,0 +1,171 @@
+"""An explanation as a person reads it: a tree of a screenful, out of a graph that holds every step.
+
+Helpers are folded away, a shared step is told once, and of what is left the steps that a reader misses least go first. What is left
+out is counted; `Why.to_json` has it all.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from heapq import heapify, heappop, heappush
+
+from clingo import Symbol, SymbolType
+
+from kb.explanation import Step, Why
+from kb.rulebook import Statement
+
+SCREEN = 12  # lines of reasons; some take two of the terminal's, and the answer and the rules' labels stand around them
+ABSENT, AGAIN, GIVEN, BASIC, RULE = range(5)  # kinds of lines, in the order in which a reader misses them least
+
+
+@dataclass(eq=False)
+class Line:
+    """A line of an explanation, and those that it rests on. `cites` are the numbers of the rules at work."""
+
+    says: str
+    cites: tuple[str, ...] = ()
+    below: list[Line] = field(default_factory=list)
+    kind: int = RULE
+    depth: int = 0
+
+
+@dataclass(frozen=True)
+class Told:
+    """`lines` in the order of reading, each with its `depth`; `labels` of the rules they cite; `left_out` counts what is not told."""
+
+    lines: tuple[Line, ...]
+    labels: dict[str, tuple[str, ...]]
+    left_out: int
+
+
+def tell(why: Why, screen: int = SCREEN) -> Told:
+    """The reasons in about `screen` lines: what is given, and what follows from that alone, may go; other rules are all still cited."""
+    teller = _Teller(why.folded())
+    roots = [line for line in map(teller.line, teller.why.root) if line]
+    left_out = _prune(roots, screen)
+    lines = tuple(_flat(roots))
+    numbers = dict.fromkeys(number for line in lines for number in line.cites)
+    return Told(lines, {number: tuple(teller.labels[number]) for number in sorted(numbers, key=_order)}, left_out)
+
+
+def _prune(roots: list[Line], screen: int) -> int:
+    """Takes lines away that nothing rests on, the deepest and last first, while there are too many; how many it took."""
+    lines = list(_flat(roots))
+    above = {line: upper for upper in lines for line in upper.below}
+    cited = Counter(number for line in lines for number in line.cites)
+    place = {line: (line.kind, -line.depth, -position) for position, line in enumerate(lines)}
+    ends = [(place[line], position) for position, line in enumerate(lines) if not line.below]
+    position_of = {line: position for position, line in enumerate(lines)}
+    heapify(ends)
+    taken = 0
+    while ends and len(lines) - taken > screen:
+        line = lines[heappop(ends)[1]]
+        if line in above and (line.kind < RULE or all(cited[number] > 1 for number in line.cites)):
+            cited.subtract(line.cites)
+            taken += 1
+            upper = above[line]
+            upper.below.remove(line)
+            if not upper.below:
+                heappush(ends, (place[upper], position_of[upper]))
+    return taken
+
+
+class _Teller:
+    """Walks the graph from its roots; remembers what was told."""
+
+    def __init__(self, why: Why):
+        self.why = why
+        self.told: set[str] = set()
+        self.labels: dict[str, dict[str, None]] = {}  # of each number, in the order in which they came up
+
+    def line(self, id: str) -> Line | None:
+        """The step with what it rests on; None where it was told before and rests on no other rule."""
+        step = self.why.steps[id]
+        if id in self.told:
+            rests = any(self.why.steps[other].rule for other in self.premises(step))
+            return Line(f"{_sentence(step)[:-1]} (as above).", self.cites(step), kind=AGAIN) if rests else None
+        self.told.add(id)
+        if not step.holds:
+            return Line(f"Not so: {_sentence(step)}", below=list(self.missing(step)))
+        below = [line for line in map(self.line, dict.fromkeys(self.premises(step))) if line]
+        below += self.absent(step, in_full=id in self.why.root and not step.premises)
+        derived = any(self.why.steps[other].rule for other in step.premises)
+        return Line(_sentence(step), self.cites(step), below, RULE if derived else BASIC if step.rule else GIVEN)
+
+    def absent(self, step: Step, in_full: bool) -> Iterator[Line]:
+        """What does not hold, in a line; where a goal rests on that alone, with what would be needed."""
+        absent = [id for id in dict.fromkeys(step.absent) if id not in self.told]
+        explained = [id for id in absent if in_full and self.why.steps[id].tried]
+        yield from filter(None, map(self.line, explained))
+        self.told.update(absent)
+        others = [self.why.steps[id] for id in absent if id not in explained]
+        if says := [_sentence(other).rstrip(".") for other in others if not other.aside]:
+            yield Line(f"Not: {'; '.join(says)}.", kind=ABSENT)
+
+    def premises(self, step: Step) -> Iterator[str]:
+        """What the step rests on. Another step of the same rule on the way is no step to a reader."""
+        for id in step.premises:
+            other = self.why.steps[id]
+            if other.rule and step.rule and _heading(other) == _heading(step) and other.atom.name != step.atom.name:
+                yield from self.premises(other)
+            else:
+                yield id
+
+    def missing(self, step: Step) -> Iterator[Line]:
+        """What would be needed, for the rules that come nearest to giving the step."""
+        for tried in (tried for tried in step.tried if tried.rule.label == step.tried[0].rule.label):
+            cites = self.cite(tried.rule)
+            for id in tried.blocked:
+                if line := self.line(id):
+                    line.says = f"But {line.says}"
+                    yield line
+            if tried.needs:
+                yield Line(f"Needed: {tried.needs}.", cites)
+            for id in tried.missing:
+                if id not in self.told:
+                    self.told.add(id)
+                    other = self.why.steps[id]
+                    yield Line(f"Needed: {_sentence(other)}", cites, list(self.missing(other)))
+
+    def cites(self, step: Step) -> tuple[str, ...]:
+        return self.cite(step.rule) if step.rule else ()
+
+    def cite(self, rule: Statement) -> tuple[str, ...]:
+        if rule.number == "-":
+            return ()
+        self.labels.setdefault(rule.number, {})[rule.label] = None
+        return (rule.number,)
+
+
+def _heading(step: Step) -> tuple[str, str]:
+    return step.rule.number, step.rule.label
+
+
+def _sentence(step: Step) -> str:
+    """With a capital, unless it begins with a name."""
+    if any(step.says.startswith(text) for text in _texts(step.atom)):
+        return step.says
+    return step.says[:1].upper() + step.says[1:]
+
+
+def _texts(symbol: Symbol) -> Iterator[str]:
+    if symbol.type is SymbolType.String:
+        yield symbol.string
+    elif symbol.type is SymbolType.Function:
+        for argument in symbol.arguments:
+            yield from _texts(argument)
+
+
+def _flat(lines: Iterable[Line], depth: int = 0) -> Iterator[Line]:
+    for line in lines:
+        line.depth = depth
+        yield line
+        yield from _flat(line.below, depth + 1)
+
+
+def _order(number: str) -> tuple:
+    rule, _, sub = number.partition(".")
+    digits = sub.rstrip("abcdefghijklmnopqrstuvwxyz")
+    return int(rule), int(digits or 0), sub[len(digits):]

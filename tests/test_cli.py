@@ -1,0 +1,225 @@
+"""The command line: what is printed where, and the exit status."""
+
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+import kb
+from kb.__main__ import LATER, QUESTIONS, main
+
+BOARD = "players: {Alice: {battlefield: [{card: Exotic Orchard, id: alices}, Forest]}, Bob: {battlefield: [{card: Exotic Orchard, id: bobs}]}}"
+# Nobody has modelled this, whatever else will be.
+STRANGE = "{players: {Alice: {battlefield: [Test Land]}}, cards: [{name: Test Land, type: Land, text: '{T}: Add mana as the moon has it.'}]}"
+
+
+@pytest.fixture
+def board(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "board.yaml").write_text(BOARD)
+    return "board.yaml"
+
+
+@pytest.fixture
+def run(board, capsys):
+    """Run a command line in a folder with the board: its exit status, what it printed, what it complained of."""
+    def run(*arguments):
+        status = main(list(arguments))
+        return status, *capsys.readouterr()
+
+    return run
+
+
+def python(*arguments, **options):
+    return subprocess.run([sys.executable, *arguments], text=True, capture_output=True, **options)
+
+
+# ---- answers ------------------------------------------------------------------------------------------------------------
+
+def test_a_line_a_permanent_with_its_rule(run):
+    status, out, err = run("could-produce", "board.yaml")
+    assert (status, err) == (0, "")
+    assert [line.split() for line in out.splitlines()] == [[name, "{G}", "106.7"] for name in ("alices", "forest", "bobs")]
+
+
+def test_types_stand_in_the_order_of_the_rule_book(run, tmp_path):
+    (tmp_path / "wastes.yaml").write_text("players: {Alice: {battlefield: [Llanowar Wastes]}}")
+    assert "{B}{G}{C}" in run("could-produce", "wastes.yaml")[1]
+
+
+def test_the_reasons_fit_a_screen_and_name_the_rules(run):
+    status, out, _ = run("could-produce", "board.yaml", "bobs", "--why")
+    assert status == 0 and {"106.7", "305.6"} <= set(re.findall(r"\d{3}\.\d+[a-z]?", out))
+    assert len(out.splitlines()) <= 24
+
+
+def test_json_is_one_object_as_the_schema_says(run):
+    _, out, _ = run("could-produce", "board.yaml", "bobs", "--format", "json", "--why")
+    tree = json.loads(out)
+    assert (tree["question"], tree["edition"], tree["exact"], tree["not_modelled"]) == ("could-produce", "2026-09-25", True, [])
+    assert tree["answer"] == {"bobs": ["G"]}
+    assert set(tree["why"]) == {"root", "steps"}
+    for step in tree["why"]["steps"].values():
+        assert {"says", "cites", "premises", "absent"} <= set(step)
+        assert set(step["premises"]) <= set(tree["why"]["steps"])
+
+
+@pytest.mark.parametrize("form", ["text", "json", "markdown", "html"])
+def test_every_form_holds_the_answer_and_the_reasons(run, form):
+    status, out, _ = run("could-produce", "board.yaml", "bobs", "--why", "--format", form)
+    assert status == 0 and "bobs" in out and "305.6" in out
+
+
+def test_limit_and_count(run):
+    assert run("could-produce", "board.yaml", "--count") == (0, "3\n", "")
+    _, out, _ = run("could-produce", "board.yaml", "--limit", "1")
+    assert out.splitlines()[1:] == ["... and 2 more"] and out.startswith("alices")
+
+
+def test_a_no_has_exit_status_1(run, tmp_path):
+    (tmp_path / "walker.yaml").write_text('players: {Alice: {battlefield: ["Domri, Anarch of Bolas"]}}')
+    status, out, _ = run("mana-ability", "walker.yaml", "domri-anarch-of-bolas", "--ability", "1")
+    assert status == 1 and out.startswith("no") and "605.1a" in out
+
+
+def test_not_exact_has_exit_status_3_and_names_what_is_missing(run, tmp_path):
+    (tmp_path / "strange.yaml").write_text(STRANGE)
+    status, out, _ = run("could-produce", "strange.yaml")
+    assert status == 3 and "Not modelled" in out and "test-land" in out
+    assert run("could-produce", "strange.yaml", "--strict") == (3, "", "")
+
+
+def test_the_board_may_come_from_standard_input(run, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(BOARD.encode())))
+    assert run("could-produce", "-", "--count")[1] == "3\n"
+
+
+def test_another_rulebook_is_another_answer(run, tmp_path):
+    import shutil
+
+    from kb.rulebook import own_directory
+
+    copy = tmp_path / "rules"
+    shutil.copytree(own_directory(), copy)
+    (copy / "EDITION").write_text("1993-08-05\n")
+    assert json.loads(run("could-produce", "board.yaml", "--format", "json", "--rulebook", str(copy))[1])["edition"] == "1993-08-05"
+
+
+# ---- the terminal -------------------------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("terminal, no_color, colored", [(True, "", True), (True, "1", False), (False, "", False)])
+def test_colour_is_for_terminals_only(run, monkeypatch, terminal, no_color, colored):
+    monkeypatch.setattr("sys.stdout.isatty", lambda: terminal)
+    monkeypatch.setenv("NO_COLOR", no_color)
+    assert ("\033[" in run("could-produce", "board.yaml")[1]) is colored
+
+
+@pytest.mark.parametrize("columns", [40, 60, 200])
+def test_lines_fit_the_terminal(run, monkeypatch, columns):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    out = run("could-produce", "board.yaml", "bobs", "--why")[1]
+    assert max(map(len, out.splitlines())) <= columns
+
+
+def test_names_do_not_steer_the_terminal(run, tmp_path):
+    (tmp_path / "odd.yaml").write_text('players: {"\u202eAlice": {battlefield: [{card: Forest, id: "a\u200db"}]}}', "utf-8")
+    status, out, err = run("could-produce", "odd.yaml")
+    assert not {"\u202e", "\u200d"} & set(out + err)
+
+
+# ---- bad input ------------------------------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("arguments, says", [
+    (["could-produce", "nowhere.yaml"], "nowhere.yaml"),
+    (["could-produce", "board.yaml", "bobz"], "nearest: bobs"),
+    (["could-produce", "board.yaml", "--by", "Alise"], "nearest: Alice"),
+    (["could-produce", "board.yaml", "--where", "loses(Bob)"], "just one answer"),
+    (["could-produce", "board.yaml", "--limit", "-1"], "--limit"),
+    (["could-produce", "board.yaml", "--rulebook", "nowhere"], "nowhere"),
+    (["could-produce", "board.yaml", "--rulebook", "."], "EDITION"),
+    (["could-produce", "board.yaml", "--why-not", "could_produce("], "could_produce("),
+    (["could-produce"], "BOARD"),
+    (["could-prodce", "board.yaml"], "Did you mean could-produce?"),
+    (["mana-ability", "board.yaml", "forest"], "--ability"),
+    (["mana-ability", "board.yaml", "forest", "--ability", "7"], "7"),
+    (["mana-ability", "board.yaml", "forest", "--ability", "some text"], "some text"),
+    (["characteristics", "board.yaml", "No Such Card"], "No Such Card"),
+    (["rulings", "board.yaml"], "no list of cases"),
+    (["rulings", "nowhere"], "nowhere"),
+    (["schema", "bord"], "bord"),
+    (["cards", "show", "Forrest"], "Forest"),
+])
+def test_bad_input_is_told_on_standard_error(run, arguments, says):
+    status, out, err = run(*arguments)
+    assert (status, out) == (2, "") and says in err and "Traceback" not in err
+
+
+@pytest.mark.parametrize("name", LATER)
+def test_a_question_for_later_names_those_for_now(run, name):
+    status, out, err = run(name, "board.yaml")
+    assert (status, out) == (2, "") and name in err and all(question in err for question in QUESTIONS)
+
+
+def test_a_fault_of_the_program_is_told_as_one(run, monkeypatch):
+    def broken(*_, **__):
+        raise ZeroDivisionError("within")
+
+    monkeypatch.setattr("kb.questions.ask", broken)
+    status, out, err = run("could-produce", "board.yaml")
+    assert (status, out) == (70, "") and "ZeroDivisionError: within" in err and "fault of manakb" in err
+
+
+def test_an_interrupt_is_quiet(run, monkeypatch):
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("kb.questions.ask", interrupted)
+    assert run("could-produce", "board.yaml") == (130, "", "")
+
+
+def test_a_closed_pipe_is_quiet(board):
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run([sys.executable, "-m", "kb", "could-produce", board], stdout=writer, stderr=subprocess.PIPE,
+                          env=os.environ | {"PYTHONPATH": os.path.dirname(os.path.dirname(kb.__file__))})
+    os.close(writer)
+    assert done.stderr == b"" and done.returncode == 141
+
+
+# ---- the other commands -------------------------------------------------------------------------------------------------
+
+def test_rulings_counts_and_tells_failures(run, tmp_path):
+    case = "- {name: %s, ask: could-produce, of: forest, board: {players: {Alice: {battlefield: [Forest]}}}, answer: %s}\n"
+    (tmp_path / "cases.yaml").write_text(case % ("right", "[G]") + case % ("wrong", "[U]"))
+    assert run("rulings", "cases.yaml") == (1, "wrong: expected [U], got [G]\n1 passed, 1 failed\n", "")
+    (tmp_path / "right.yaml").write_text(case % ("right", "[G]"))
+    assert run("rulings", "right.yaml") == (0, "1 passed, 0 failed\n", "")
+
+
+@pytest.mark.parametrize("what", ["board", "answer", "case"])
+def test_schemas_are_json_schema(run, what):
+    status, out, _ = run("schema", what)
+    assert status == 0 and json.loads(out)["$schema"].startswith("https://json-schema.org/")
+
+
+def test_the_demo_answers_every_question_of_its_scenes(run):
+    status, out, err = run("demo")
+    assert (status, err) == (0, "")
+    for line in ("alices  {G}", "{G}{G}", "305.6", "Not yet: proliferate"):
+        assert line in out
+    assert run("demo")[1] == out
+
+
+def test_version(run):
+    assert run("--version") == (0, f"manakb {kb.__version__}\n", "")
+
+
+def test_nothing_heavy_is_imported_for_the_version():
+    heavy = {"clingo", "jinja2", "yaml", "msgspec", "lark", "kb.board"}
+    code = "import sys; from kb.__main__ import main; main(['--version']); print(*sorted(sys.modules))"
+    loaded = set(python("-c", code, cwd=os.path.dirname(os.path.dirname(kb.__file__))).stdout.split())
+    assert "click" in loaded and not heavy & loaded
