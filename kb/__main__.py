@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
-import traceback
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
@@ -48,8 +46,7 @@ OUTPUT = (
 )
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(NamedTuple):
     help: str
     parameters: tuple[click.Parameter, ...]
 
@@ -222,6 +219,8 @@ def meant(word: str, words: list[str]) -> str:
 
 def terminal() -> dict:
     """How wide, and whether in colour."""
+    import shutil
+
     wide = shutil.get_terminal_size((80, 24)).columns
     return {"width": min(wide, 80), "color": sys.stdout.isatty() and not os.environ.get("NO_COLOR")}
 
@@ -233,8 +232,12 @@ def progress():
 
 
 def write(text: str) -> None:
-    sys.stdout.write(text)
-    sys.stdout.flush()
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python flushes once more on its way out
+        raise SystemExit(CLOSED_PIPE) from None
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -250,13 +253,12 @@ def main(arguments: list[str] | None = None) -> int:
         return fail(error)
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python flushes once more on its way out
-        return CLOSED_PIPE
     except Exception as error:
         if isinstance(error, ValueError) and type(error).__module__.startswith("kb."):  # bad boards, rulebooks, card data
             sys.stderr.write(f"{error}\n")
             return BAD_INPUT
+        import traceback
+
         traceback.print_exc()
         sys.stderr.write("\nThis is a fault of manakb itself, not of the board. Its authors would like to know.\n")
         return FAULT

@@ -20,8 +20,7 @@ from functools import cache
 from clingo import Symbol, SymbolType
 
 from kb.answer_set import ANY, AnswerSet
-from kb.clauses import TOKEN, Clause, Kind, Literal, as_tuple, atom, calculated, variables
-from kb.derivations import Clauses
+from kb.clauses import TOKEN, Clause, Clauses, Kind, Literal, as_tuple, atom, calculated, variables
 
 INSTANCES = 3  # of one rule, for one atom
 OPERATORS = {"<=": "at most", ">=": "at least", "<": "less than", ">": "more than", "!=": "other than", "=": "equal to"}
@@ -54,7 +53,7 @@ def attempts(clauses: Clauses, answer: AnswerSet, asked: Iterable[Symbol], only_
     found: dict[Symbol, list[Attempt]] = {}
     plans: dict[_Plan, None] = {}
     for pattern in asked:
-        candidates = clauses.get((pattern.name, len(pattern.arguments)), ())
+        candidates = clauses[pattern.name, len(pattern.arguments)]
         found[pattern] = [] if only_blocked else _only_facts(candidates)
         if not _vague_within(pattern):
             may_fail = [clause for clause in candidates if clause.body and (not only_blocked or _may_be_blocked(clause, answer))]
@@ -156,18 +155,20 @@ class _Plan:
 
 
 def _in_order(body: list[Literal], bound: set[str]) -> Iterator[Literal]:
-    """Each literal as soon as it can be looked at; where none can, the rest at once."""
+    """Each literal as soon as it can be looked at, first those about what is known; where none can, the rest at once."""
     shared = {name for literal in body for name in literal.variables}
     waiting = [literal for literal in body if literal.kind is not Kind.ABSENT]
     while waiting:
-        ready = next((literal for literal in waiting if _ready(literal, bound, shared)), None)
-        if ready is None:
+        ready = [literal for literal in waiting if _ready(literal, bound, shared)]
+        if not ready:
             names = tuple(dict.fromkeys(name for literal in waiting for name in literal.variables))
             yield Literal(Kind.TEST, ", ".join(literal.text for literal in waiting), names)
             return
-        waiting.remove(ready)
-        bound |= set(ready.variables)
-        yield ready
+        about_known = (literal for literal in ready if not literal.variables or bound.intersection(literal.variables))
+        literal = next(about_known, ready[0])
+        waiting.remove(literal)
+        bound |= set(literal.variables)
+        yield literal
 
 
 def _ready(literal: Literal, bound: set[str], shared: set[str]) -> bool:

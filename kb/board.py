@@ -232,7 +232,8 @@ class Roster:
                 raise node.error(f"could be each of {len(meant)}", f"an id: {', '.join(meant[:20])}")
         problem = f"is a {self.kinds[node.value]}" if node.value in self.kinds else "is nothing on this board"
         known = [name for name, kind in self.kinds.items() if kind in kinds]
-        raise node.error(problem, f"a {' or '.join(kinds)}: {', '.join(known[:20])}", nearest(node.value, [*known, *self.called]))
+        allowed = f"a {' or '.join(kinds)}" + (f": {', '.join(known[:20])}" if known else "")
+        raise node.error(problem, allowed, nearest(node.value, [*known, *self.called]))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -356,7 +357,7 @@ class _Builder:
     def free(self, name: str, node: Node) -> str:
         """The name, or the first free one of name-2, name-3, ..."""
         if self.names.kinds.get(name) == "player":
-            raise node.error(f"would have the id {name!a}, which is a player's name", "an id of its own")
+            raise node.error(f"would have the id {name!r}, which is a player's name", "an id of its own")
         while True:
             self.tried[name] += 1
             free = name if self.tried[name] == 1 else f"{name}-{self.tried[name]}"
@@ -406,7 +407,7 @@ class _Builder:
         after = node.parent.value[node.key + 1 : node.key + 2] if node.parent and isinstance(node.parent.value, list) else ()
         if after and isinstance(after[0].value, str) and (whole := self.find(f"{node.value}, {after[0].value}")):
             nearby = f'"{whole.name}" (in quotes: it holds a comma)'
-        problem = "is no known card" if name == node.value else f"asks for {name!a}, which is no known card"
+        problem = "is no known card" if name == node.value else f"asks for {name!r}, which is no known card"
         raise node.error(problem, "the name of a card or token", nearby)
 
     def own_cards(self, entries: Iterable[dict]) -> tuple[OwnCard, ...]:
@@ -416,6 +417,8 @@ class _Builder:
             node, key = entry["name"], fold(entry["name"].value)
             if key in own:
                 raise node.error("is said twice")
+            if "//" in node.value:
+                raise node.error("names two faces", "a card of one face")
             if "text" not in entry and self.pool.find(node.value):
                 raise node.error("is a known card, and an entry takes its whole place", 'type and text (text: "" for none)')
             if "cost" in entry and "mana_cost" in entry:
@@ -452,11 +455,11 @@ class _Builder:
             elif counters:
                 kind = COUNTER.read(replace(node, value=counters[2]))
                 if kind in entry.setdefault("counters", {}):
-                    raise node.error(f"says {kind!a} twice")
+                    raise node.error(f"says {kind!r} twice")
                 entry["counters"][kind] = NUMBER.read(replace(node, value=int(counters[1])))
             else:
                 allowed = ", ".join([*flags, "counters such as 2 charge"])
-                raise node.error(f"has {mark!a} in brackets", allowed, nearest(mark, flags))
+                raise node.error(f"has {mark!r} in brackets", allowed, nearest(mark, flags))
         if "token" in entry:
             entry["card"] = self.card(node, form["name"], token=True)
         return entry

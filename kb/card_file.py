@@ -40,11 +40,11 @@ def write(path: Path, cards: Iterable[Card], edition: str) -> int:
         for field in fields:
             if "\t" in field or "\n" in field:
                 raise CardDataError(f"{card.name!r}: a tab or line break in {field!r}")
-        lines.add("\t".join(fields))
-    heading = [FORMAT, edition, " ".join(f"{letter}={word}" for letter, word in ABBREVIATIONS.items())]
-    text = "".join(f"{line}\n" for line in [*heading, *sorted(lines, key=str.encode)]).encode()
-    path.write_bytes(text)
-    return len(text)
+        lines.add("\t".join(fields).encode())
+    abbreviations = " ".join(f"{letter}={word}" for letter, word in ABBREVIATIONS.items())
+    with open(path, "wb") as file:
+        file.writelines(line + b"\n" for line in [FORMAT.encode(), edition.encode(), abbreviations.encode(), *sorted(lines)])
+        return file.tell()
 
 
 def is_one(path: Path) -> bool:

@@ -123,9 +123,13 @@ class Pool:
         """All printed names of faces and of whole cards, sorted."""
         return sorted({name for source in self._sources for name in source.names()})
 
-    def with_cards(self, cards: Pool | Iterable[Card | Mapping]) -> Pool:
-        """A pool with these before its own: another pool, or cards and entries (mappings: `name`, `type`, `text`, ... as kb.card_data
-        has them; ValueError for one that is no card)."""
+    def with_cards(self, cards: Pool | str | Path | Iterable[Card | Mapping]) -> Pool:
+        """A pool with these before its own: another pool, a file of card data (CardDataError), or cards and entries (mappings: `name`,
+        `type`, `text`, ... as kb.card_data has them; ValueError for one that is no card)."""
+        if isinstance(cards, (str, Path)):
+            from kb.cards_build import read_cards
+
+            cards = read_cards(cards)
         if isinstance(cards, Pool):
             return Pool(*cards._sources, *self._sources)
         made: list[Card] = []
@@ -178,7 +182,7 @@ class Table:
 
 
 # Cards with several names at once, not one a face: each name finds the card, even where the data tell of its first part only.
-_SEVERAL_NAMES = ("layout(split)", "layout(aftermath)", "layout(adventure)", "layout(prepare)")
+_SEVERAL_NAMES = {"layout(split)", "layout(aftermath)", "layout(adventure)", "layout(prepare)"}
 
 
 def filed(cards: Iterable[Card]) -> Iterator[tuple[str, Card]]:
@@ -189,7 +193,7 @@ def filed(cards: Iterable[Card]) -> Iterator[tuple[str, Card]]:
         yield fold(card.name), card
         if card.is_token and not card.name.endswith("Token"):
             yield fold(f"{card.name} Token"), card  # what it is called in full (CR 111.4)
-        if any(layout in card.terms for layout in _SEVERAL_NAMES):
+        if _SEVERAL_NAMES.intersection(card.terms.split(",")):
             for part in card.full_name.split(" // "):
                 if fold(part) not in keys:
                     yield fold(part), card

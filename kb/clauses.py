@@ -89,12 +89,29 @@ class Clause:
         return [BEGINNING.match(literal.atom)[0] for literal in self.body if literal.kind is Kind.PRESENT]
 
 
+class Clauses(dict[Signature, list[Clause]]):
+    """By what they derive, the clauses of the rules that a question reaches, taken apart as they are asked for."""
+
+    def __init__(self, book: Rulebook, question: str):
+        super().__init__()
+        self._book = book
+        self._rules: dict[Signature, list[Statement]] = {}
+        for rule in book.rules_for(question):
+            for signature in rule.heads:
+                self._rules.setdefault(signature, []).append(rule)
+
+    def __missing__(self, signature: Signature) -> list[Clause]:
+        found = (clause for rule in self._rules.get(signature, ()) for clause in clauses(self._book, rule))
+        self[signature] = [clause for clause in found if clause.signature == signature]
+        return self[signature]
+
+
 def clauses(book: Rulebook, rule: Statement) -> list[Clause]:
     """The clauses of a rule. Raises RulebookError for a form that explanations know nothing of."""
     text = _with_constants(book, str(book.node(rule))).removesuffix(".")
     head = HEAD.match(text)[0]
     body = [part for part in split(text[len(head) + 2:], ";") if part]
-    if choice := CHOICE.fullmatch(head.strip()):
+    if choice := CHOICE.fullmatch(head.strip()) if "{" in names_only(head) else None:
         elements = [split(element, ":") for element in split(choice[1], ";")]
         parts = [(element[0], [*(split(element[1], ",") if element[1:] else ()), *body]) for element in elements]
     else:
@@ -134,14 +151,15 @@ def _body(texts: Iterable[str]) -> tuple[Literal, ...]:
 
 
 def _literal(text: str, names: Iterator[str]) -> Literal:
-    if aggregate := AGGREGATE.fullmatch(text):
+    form = names_only(text)
+    if aggregate := AGGREGATE.fullmatch(text) if "{" in form else None:
         conditions = (split(element, ":")[1:] for element in split(aggregate["elements"], ";"))
         elements = tuple(_looked_at(condition[0] if condition else "", names) for condition in conditions)
         return Literal(Kind.OVER_MANY, text, variables(f"{aggregate['left']} {aggregate['right']}"), elements=elements)
     first, *condition = split(text, ":")
     if condition:
         return Literal(Kind.OVER_MANY, text, (), elements=((*_looked_at(condition[0], names), _literal(first, names)),))
-    if re.search(r"[<>=]|#(true|false)", names_only(text)):
+    if re.search(r"[<>=]|#(true|false)", form):
         return Literal(Kind.TEST, text, variables(text))
     inner = ATOM.fullmatch(text.removeprefix("not "))
     if inner is None or inner[1] == "not" or any(mark in (";", "..") for mark in CALCULATED.findall(text)):

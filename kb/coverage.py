@@ -51,7 +51,8 @@ CLASSES = (
     Class("mana-producing",
           wording=r"\badds?\b[^.]*(?:\{[WUBRGC]\}|\bmana\b)",
           says=r'\badds(?:_of)?\(|printed_subtype\("(?:Plains|Island|Swamp|Mountain|Forest)"',
-          unsaid=rf"not_modelled\((?:mana|activation)\)|{_COST}", intrinsic=True),
+          # Of an activated ability everything must be said, riders too; what a spell does besides is another matter.
+          unsaid=rf"\bactivated\(.*not_modelled|not_modelled\(mana\)|{_COST}", intrinsic=True),
     Class("could-produce",
           wording=r"could produce",
           says=r"\bcould_produce\(",

@@ -19,10 +19,8 @@ from dataclasses import dataclass
 from clingo import Symbol
 
 from kb.answer_set import AnswerSet
-from kb.clauses import Clause, Kind, Literal, as_tuple
+from kb.clauses import Clause, Clauses, Kind, Literal, as_tuple
 from kb.statements import Signature
-
-Clauses = dict[Signature, list[Clause]]  # by what they derive
 
 
 @dataclass(frozen=True)
@@ -53,7 +51,7 @@ def derive(clauses: Clauses, inputs: Collection[Signature], answer: AnswerSet, g
     ready: deque[tuple[Symbol, _Support | None]] = deque()
     for atom in dict.fromkeys([*waiting_for, *goals]):
         signature = atom.name, len(atom.arguments)
-        if signature not in clauses or signature in inputs and atom not in derived:
+        if not clauses[signature] or signature in inputs and atom not in derived:
             ready.append((atom, None))
     ready.extend((support.head, support) for support in supports if not support.present)
     while ready:
@@ -119,7 +117,7 @@ def _that_may_apply(clauses: Clauses, answer: AnswerSet, goals: Iterable[Symbol]
         signature = waiting.pop()
         if signature not in seen:
             seen.add(signature)
-            for clause in clauses.get(signature, ()):
+            for clause in clauses[signature]:
                 if answer.starts(clause.beginning) and all(map(answer.starts, clause.beginnings)):
                     chosen[clause] = None
                     waiting += clause.looks_at

@@ -13,8 +13,8 @@ from clingo import Symbol
 
 from kb.answer_set import ANY, AnswerSet, fits
 from kb.attempts import Attempt, attempts
-from kb.clauses import clauses
-from kb.derivations import Clauses, Derivation, derive
+from kb.clauses import Clauses
+from kb.derivations import Derivation, derive
 from kb.goals import parse_goal
 from kb.rulebook import Rulebook
 from kb.saying import says
@@ -98,23 +98,26 @@ class _Telling:
     def _look_into(self, absent: Iterable[Symbol]) -> None:
         """Find out what would be needed for what does not hold, and for what is missing there, breadth first."""
         absent = list(dict.fromkeys(absent))
+        told: list[Attempt] = []
         while absent and len(self.looked_into) < LOOKED_INTO:
             del absent[LOOKED_INTO - len(self.looked_into):]
             self.looked_into |= {atom: number for number, atom in enumerate(absent, len(self.looked_into))}
-            found = attempts(self.clauses, self.answer, absent)
-            self.attempts |= found
-            told = [attempt for of_atom in found.values() for attempt in _told(of_atom)]
-            self._derive(atom for attempt in told for atom in attempt.present + attempt.blocked)
-            absent = list(dict.fromkeys(a.missing for a in told if a.missing and a.missing not in self.looked_into))
+            new = self._attempt(absent)
+            absent = list(dict.fromkeys(a.missing for a in new if a.missing and a.missing not in self.looked_into))
+            told += new
+        self._derive(atom for attempt in told for atom in attempt.present + attempt.blocked)
 
     def _look_for_exceptions(self) -> None:
         """For whatever else is absent, find the rules that would give it, were it not for something that holds."""
-        while absent := [atom for derivation in self.derivations.values() if derivation
-                         for atom in derivation.absent if atom not in self.attempts]:
-            found = attempts(self.clauses, self.answer, absent, only_blocked=True)
-            self.attempts |= found
-            told = [attempt for of_atom in found.values() for attempt in _told(of_atom)]
+        while absent := {atom for derivation in self.derivations.values() if derivation for atom in derivation.absent} - set(self.attempts):
+            told = self._attempt(sorted(absent), only_blocked=True)
             self._derive(atom for attempt in told for atom in attempt.present + attempt.blocked)
+
+    def _attempt(self, absent: list[Symbol], only_blocked: bool = False) -> list[Attempt]:
+        """Try the rules for atoms that do not hold; gives the attempts that are told."""
+        found = attempts(self.clauses, self.answer, absent, only_blocked)
+        self.attempts |= found
+        return [attempt for of_atom in found.values() for attempt in _told(of_atom)]
 
     def _steps(self, goals: list[Symbol]) -> Why:
         """All that was found out, as steps."""
@@ -156,13 +159,7 @@ class _Telling:
         return Step(atom, says(self.book, atom), holds, reading is not None and reading.aside, derivation)
 
 
-@cache
-def _clauses(book: Rulebook, question: str) -> Clauses:
-    table: Clauses = {}
-    for rule in book.rules_for(question):
-        for clause in clauses(book, rule):
-            table.setdefault(clause.signature, []).append(clause)
-    return table
+_clauses = cache(Clauses)  # of a rulebook and a question
 
 
 def _told(of_atom: list[Attempt]) -> list[Attempt]:

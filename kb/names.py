@@ -16,13 +16,13 @@ LAST = "\U0010ffff"
 
 def fold(name: str) -> str:
     """The name without case, accents, ligatures, kinds of apostrophe and dash, and with one space around `//`."""
-    name = name.casefold()
-    if not name.isascii():
-        letters = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold()).translate(_PLAIN)
-        name = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    if "/" in name:
-        name = _SLASHES.sub(" // ", name)
-    return " ".join(name.split())
+    folded = name.casefold()
+    if not folded.isascii():
+        letters = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", folded).casefold()).translate(_PLAIN)
+        folded = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    if "/" in folded:
+        folded = _SLASHES.sub(" // ", folded)
+    return " ".join(folded.split()) or name.strip()  # a name of accents alone is one still
 
 
 def nearest(name: str, keys: Sequence[str]) -> str | None:

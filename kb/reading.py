@@ -22,7 +22,7 @@ MAX_NODES = 100_000
 MAX_DEPTH = 40
 
 SUFFIXES = (".yaml", ".yml", ".json")
-UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 SURROGATES = re.compile(r"(\\\\)|\\u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})", re.IGNORECASE)
 
 
@@ -58,7 +58,7 @@ class BoardError(ValueError):
             lines.append(f"  allowed: {allowed}")
         if nearest:
             lines.append(f"  nearest: {nearest}")
-        super().__init__("\n".join(lines))
+        super().__init__("\n".join(map(_printable, lines)))
 
 
 @dataclass(slots=True, eq=False)
@@ -144,7 +144,7 @@ def read(source: str | os.PathLike | Mapping | Node) -> Node:
 
 def parse(text: str, file: str | None = None) -> Node:
     """The tree of one document in YAML, of which JSON is a part."""
-    if stray := UNPRINTABLE.search(text):
+    if stray := next((control for control in CONTROL.finditer(text) if control[0] not in "\t\r\n"), None):
         before = text[: stray.start()].split("\n")
         raise BoardError(f"{_shown(stray[0])} is no printable character", file=file, line=len(before), column=len(before[-1]) + 1,
                          value=stray[0], allowed="text")
@@ -221,8 +221,13 @@ def _scalar(raw: object, node: Node) -> object:
 
 
 def _shown(value: object) -> str:
-    """A value as errors show it: on one line, with no character that could play tricks on a terminal."""
+    """A value as errors show it, on one line."""
     if isinstance(value, dict | list) or value is None:
         return {dict: "a mapping", list: "a list"}.get(type(value), "nothing (null)")
-    text = str(value).lower() if isinstance(value, bool) else repr(value) if str(value).isprintable() else ascii(value)
+    text = str(value).lower() if isinstance(value, bool) else repr(value)
     return text if len(text) <= 100 else f"{text[:97]}..."
+
+
+def _printable(line: str) -> str:
+    """A line without characters that could play tricks on a terminal."""
+    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in line)

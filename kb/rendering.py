@@ -11,13 +11,12 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kb.telling import Told, tell
-
 if TYPE_CHECKING:
     from jinja2 import Environment
 
     from kb.explanation import Why
     from kb.questions import Answer
+    from kb.telling import Told
 
 TEMPLATES = Path(__file__).parent / "templates"
 FORMATS = {"text": "answer.txt.j2", "json": None, "markdown": "answer.md.j2", "html": "answer.html.j2"}
@@ -52,7 +51,7 @@ def _characteristics(answer: Answer) -> Iterable[Row]:
         item, cites = name.replace("_", " "), answer.cites.get(name, ())
         if name == "abilities":
             for ability in value:
-                yield Row(f"ability {ability['number']}", f"{ability['kind']}: {ability['says']}", cites)
+                yield Row(" ".join(str(part) for part in (ability["kind"], ability["number"]) if part), ability["says"], cites)
         elif name == "colors":
             yield Row(item, _symbols(value) or "none", cites)
         elif isinstance(value, list):
@@ -83,10 +82,18 @@ def render(answer: Answer, form: str = "text", *, why: Why | None = None, limit:
         answer = replace(answer, value=dict(islice(answer.value.items(), limit)))
     if form == "json":
         return as_json(answer.to_json() | ({"left_off": left_off} if left_off else {}) | ({"why": why.to_json()} if why else {}))
-    told = why and tell(why)
+    told = _told(why)
     rows = _without_what_is_told(ROWS[answer.question](answer), told)
     template = _environment(form, width, color).get_template(FORMATS[form])
     return template.render(answer=answer, rows=rows, left_off=left_off, told=told)
+
+
+def _told(why: Why | None) -> Told | None:
+    if why is None:
+        return None
+    from kb.telling import tell  # takes its time, and the plain answer does without
+
+    return tell(why)
 
 
 def _without_what_is_told(rows: Iterable[Row], told: Told | None) -> list[Row]:

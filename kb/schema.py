@@ -10,10 +10,9 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from kb.reading import Node, nearest
+from kb.reading import CONTROL, Node, nearest
 
 MILLION = 1_000_000
-CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 COLORS = {"white": "w", "blue": "u", "black": "b", "red": "r", "green": "g"}
 MANA = "wubrgc"
@@ -177,7 +176,7 @@ def _type_line() -> Kind:
         line = subtype(WORD.read(node)).replace("\N{EN DASH}", "\N{EM DASH}")
         types = re.split(" - |\N{EM DASH}", line)[0].lower().split()
         if stray := next((word for word in types if word not in words), None):
-            raise node.error(f"has {stray!a} for a type", ", ".join(words), nearest(stray, words))
+            raise node.error(f"has {stray!r} for a type", ", ".join(words), nearest(stray, words))
         if set(types) <= set(SUPERTYPES):
             raise node.error("names no card type", says)
         return line
@@ -278,8 +277,8 @@ SPELL = record({
     "counters": COUNTERS,
 }, required=("card",))
 STACK_ABILITY = record({
-    "ability_of": _name("a permanent's id, or a card's name"), "id": ID, "controller": PLAYER, "text": TEXT, "number": ABILITY,
-    "chapter": whole(1), "x": NUMBER, "targets": list_of(REFERENCE),
+    "ability_of": _name("a permanent's id, or a card's name"), "id": ID, "controller": PLAYER, "text": TEXT,
+    "number": ABILITY, "chapter": whole(1), "x": NUMBER, "targets": list_of(REFERENCE),
 }, required=("ability_of",))
 STACK_ITEM = Kind(
     lambda node: (STACK_ABILITY if isinstance(node.value, dict) and "ability_of" in node.value else SPELL).read(node),
@@ -290,13 +289,14 @@ EFFECT = record({
     "ability": ABILITY,
 }, required=("card",))
 
-MANA_COST = _typed(str, 'a mana cost in quotes, such as "{2}{G}"', {"type": "string", "pattern": r"^(\{[^{}\s]+\})*$"},
-                   lambda text: re.fullmatch(r"(\{[\w/]{1,20}\})*", text))
+MANA_SYMBOLS = r"(\{([0-9]{1,6}|[WUBRGCSXYZ]|[2CWUBRG]/[WUBRG]|[WUBRG](/[WUBRG])?/P)\})*"
+MANA_COST = _typed(str, 'a mana cost in quotes, such as "{2}{G/W}"', {"type": "string", "pattern": f"^{MANA_SYMBOLS}$"},
+                   lambda text: re.fullmatch(MANA_SYMBOLS, text))
 PRINTED = either(int=SIGNED, str=_typed(str, 'a number, or text such as "*" or "1+*"', {"type": "string"},
                                         lambda text: re.fullmatch(r"[-+*X\d]{1,8}", text)))
 OWN_CARD = record({
-    "name": CARD, "type": _type_line(), "text": TEXT, "mana_cost": MANA_COST, "cost": MANA_COST, "power": PRINTED, "toughness": PRINTED,
-    "loyalty": PRINTED, "defense": PRINTED, "colors": list_of(COLOR),
+    "name": CARD, "type": _type_line(), "text": TEXT, "mana_cost": MANA_COST, "cost": MANA_COST, "colors": list_of(COLOR),
+    **dict.fromkeys(("power", "toughness", "loyalty", "defense"), PRINTED),
 }, required=("name", "type"))
 
 BOARD = record({

@@ -16,19 +16,24 @@ from clingo import Symbol, SymbolType
 from kb.explanation import Step, Why
 from kb.rulebook import Statement
 
-SCREEN = 12  # lines of reasons; some take two of the terminal's, and the answer and the rules' labels stand around them
+SCREEN = 10  # lines of reasons; some take two of the terminal's, and the answer and the rules' labels stand around them
 ABSENT, AGAIN, GIVEN, BASIC, RULE = range(5)  # kinds of lines, in the order in which a reader misses them least
 
 
 @dataclass(eq=False)
 class Line:
-    """A line of an explanation, and those that it rests on. `cites` are the numbers of the rules at work."""
+    """A line of an explanation, the rule at work, and the lines that it rests on."""
 
     says: str
-    cites: tuple[str, ...] = ()
+    rule: Statement | None = None
     below: list[Line] = field(default_factory=list)
     kind: int = RULE
     depth: int = 0
+
+    @property
+    def cites(self) -> str:
+        """The number of its rule; nothing for what is given, or the rules' own helpers."""
+        return self.rule.number.strip("-") if self.rule else ""
 
 
 @dataclass(frozen=True)
@@ -36,7 +41,7 @@ class Told:
     """`lines` in the order of reading, each with its `depth`; `labels` of the rules they cite; `left_out` counts what is not told."""
 
     lines: tuple[Line, ...]
-    labels: dict[str, tuple[str, ...]]
+    labels: dict[str, list[str]]
     left_out: int
 
 
@@ -46,29 +51,31 @@ def tell(why: Why, screen: int = SCREEN) -> Told:
     roots = [line for line in map(teller.line, teller.why.root) if line]
     left_out = _prune(roots, screen)
     lines = tuple(_flat(roots))
-    numbers = dict.fromkeys(number for line in lines for number in line.cites)
-    return Told(lines, {number: tuple(teller.labels[number]) for number in sorted(numbers, key=_order)}, left_out)
+    labels: dict[str, list[str]] = {number: [] for number in sorted({line.cites for line in lines if line.cites}, key=_order)}
+    for line in lines:
+        if line.cites and line.rule.label not in labels[line.cites]:
+            labels[line.cites].append(line.rule.label)
+    return Told(lines, labels, left_out)
 
 
 def _prune(roots: list[Line], screen: int) -> int:
     """Takes lines away that nothing rests on, the deepest and last first, while there are too many; how many it took."""
     lines = list(_flat(roots))
     above = {line: upper for upper in lines for line in upper.below}
-    cited = Counter(number for line in lines for number in line.cites)
+    cited = Counter(line.cites for line in lines)
     place = {line: (line.kind, -line.depth, -position) for position, line in enumerate(lines)}
-    ends = [(place[line], position) for position, line in enumerate(lines) if not line.below]
-    position_of = {line: position for position, line in enumerate(lines)}
+    ends = [place[line] for line in lines if not line.below]
     heapify(ends)
     taken = 0
     while ends and len(lines) - taken > screen:
-        line = lines[heappop(ends)[1]]
-        if line in above and (line.kind < RULE or all(cited[number] > 1 for number in line.cites)):
-            cited.subtract(line.cites)
+        line = lines[-heappop(ends)[2]]
+        if line in above and (line.kind < RULE or not line.cites or cited[line.cites] > 1):
+            cited[line.cites] -= 1
             taken += 1
             upper = above[line]
             upper.below.remove(line)
             if not upper.below:
-                heappush(ends, (place[upper], position_of[upper]))
+                heappush(ends, place[upper])
     return taken
 
 
@@ -78,21 +85,20 @@ class _Teller:
     def __init__(self, why: Why):
         self.why = why
         self.told: set[str] = set()
-        self.labels: dict[str, dict[str, None]] = {}  # of each number, in the order in which they came up
 
     def line(self, id: str) -> Line | None:
         """The step with what it rests on; None where it was told before and rests on no other rule."""
         step = self.why.steps[id]
         if id in self.told:
             rests = any(self.why.steps[other].rule for other in self.premises(step))
-            return Line(f"{_sentence(step)[:-1]} (as above).", self.cites(step), kind=AGAIN) if rests else None
+            return Line(f"{_sentence(step)[:-1]} (as above).", step.rule, kind=AGAIN) if rests else None
         self.told.add(id)
         if not step.holds:
             return Line(f"Not so: {_sentence(step)}", below=list(self.missing(step)))
         below = [line for line in map(self.line, dict.fromkeys(self.premises(step))) if line]
         below += self.absent(step, in_full=id in self.why.root and not step.premises)
         derived = any(self.why.steps[other].rule for other in step.premises)
-        return Line(_sentence(step), self.cites(step), below, RULE if derived else BASIC if step.rule else GIVEN)
+        return Line(_sentence(step), step.rule, below, RULE if derived else BASIC if step.rule else GIVEN)
 
     def absent(self, step: Step, in_full: bool) -> Iterator[Line]:
         """What does not hold, in a line; where a goal rests on that alone, with what would be needed."""
@@ -116,27 +122,17 @@ class _Teller:
     def missing(self, step: Step) -> Iterator[Line]:
         """What would be needed, for the rules that come nearest to giving the step."""
         for tried in (tried for tried in step.tried if tried.rule.label == step.tried[0].rule.label):
-            cites = self.cite(tried.rule)
             for id in tried.blocked:
                 if line := self.line(id):
                     line.says = f"But {line.says}"
                     yield line
             if tried.needs:
-                yield Line(f"Needed: {tried.needs}.", cites)
+                yield Line(f"Needed: {tried.needs}.", tried.rule)
             for id in tried.missing:
                 if id not in self.told:
                     self.told.add(id)
                     other = self.why.steps[id]
-                    yield Line(f"Needed: {_sentence(other)}", cites, list(self.missing(other)))
-
-    def cites(self, step: Step) -> tuple[str, ...]:
-        return self.cite(step.rule) if step.rule else ()
-
-    def cite(self, rule: Statement) -> tuple[str, ...]:
-        if rule.number == "-":
-            return ()
-        self.labels.setdefault(rule.number, {})[rule.label] = None
-        return (rule.number,)
+                    yield Line(f"Needed: {_sentence(other)}", tried.rule, list(self.missing(other)))
 
 
 def _heading(step: Step) -> tuple[str, str]:

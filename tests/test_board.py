@@ -313,6 +313,12 @@ def test_own_cards_are_laid_over_the_pool():
     assert [permanent.card for permanent in whole.permanents.values()] == [own.card for own in whole.cards]
 
 
+@pytest.mark.parametrize("cost", ["", "{0}", "{10}{G}{G}", "{X}{S}", "{W/U}{2/B}{C/R}", "{G/P}{G/U/P}"])
+def test_mana_costs(cost):
+    (entry,) = load({"cards": [{"name": "Own", "type": "Land", "mana_cost": cost}], "players": {"Alice": {}}}, POOL).pool.entries
+    assert entry["manaCost"] == cost
+
+
 def test_a_pool_that_cannot_read_a_card_is_an_error_at_that_card(monkeypatch):
     def refuse(self, cards):
         raise ValueError("no such cost")

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from clingo import Function, Number, String, SymbolType, parse_term
+from clingo import Function, Number, String
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -43,7 +43,8 @@ def test_same_name(one, other):
     assert fold(one) == fold(other)
 
 
-@pytest.mark.parametrize("one, other", [("Fire", "Ice"), ("Forest", "Forests"), ("Snow-Covered Forest", "Snow Covered Forest"), ("+1 Mace", "1 Mace")])
+@pytest.mark.parametrize("one, other", [("Fire", "Ice"), ("Forest", "Forests"), ("Snow-Covered Forest", "Snow Covered Forest"), ("+1 Mace", "1 Mace"),
+                                        ("\u0301", "")])
 def test_other_name(one, other):
     assert fold(one) != fold(other)
 
@@ -139,6 +140,11 @@ def test_own_cards_come_first(some):
     assert [face for face in mine if face.name == "Forest"] == [own]
     assert some.with_cards(Pool(Table([own]))).find("Forest") == own
     assert some.find("Forest") == FOREST  # the pool itself is as before
+
+
+def test_own_cards_of_a_file(some, tmp_path):
+    (tmp_path / "own.json").write_text('[{"name": "Test Land", "type": "Land", "text": "{T}: Add {G}."}]')
+    assert 'adds(ability("Test Land",1),1,1,g,1)' in facts(some.with_cards(tmp_path / "own.json").find("test land"))
 
 
 def test_own_cards_as_entries(some):

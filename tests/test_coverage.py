@@ -58,7 +58,8 @@ MANA = "activated(1),cost(1,tap_symbol),effect(1,add_mana),adds(1,1,g,1)"
 
 @pytest.mark.parametrize("abilities, number, verdict", [
     ([MANA], 1, "whole"), ([MANA], 2, "partly"), ([MANA, MANA], 2, "whole"), ([], 1, "nothing"), ([f"{MANA},not_modelled(mana)"], 1, "partly"),
-    ([f"{MANA},not_modelled(activation)"], 1, "partly"), ([f"{MANA},cost(2,other)"], 1, "partly"), ([f"{MANA},not_modelled(life)"], 1, "whole"),
+    ([f"{MANA},not_modelled(activation)"], 1, "partly"), ([f"{MANA},cost(2,other)"], 1, "partly"), ([f"{MANA},not_modelled(life)"], 1, "partly"),
+    (["spell_ability(1),adds(1,1,g,1),effect(2,other),not_modelled(life)"], 1, "whole"), ([MANA, "activated(2),not_modelled(life)"], 1, "whole"),
     ([MANA, "triggered(1),not_modelled(mana)"], 1, "whole"), (["static(1),not_modelled(mana)"], 1, "nothing"),
     (["activated(1),adds_of(1,any_color,same,1)"], 1, "whole"), (["triggered(1),replaces_adds(1)"], 1, "nothing"),
 ])

@@ -78,6 +78,12 @@ def test_a_hostile_name_that_stands_for_nothing_is_an_error_in_print(name):
         assert all(line.isprintable() for line in str(fault.value).split("\n"))
 
 
+def test_what_an_error_says_of_other_names_is_in_print_too():
+    with pytest.raises(BoardError, match=r"allowed: a player: \\u202ecilA") as fault:
+        load({"players": {"\u202ecilA": {}}, "active": "cilA"}, POOL)
+    assert all(line.isprintable() for line in str(fault.value).split("\n"))
+
+
 @settings(database=None, deadline=None, max_examples=300)
 @given(st.text(st.characters(), max_size=30), st.sampled_from(sorted(trees("x"))))
 def test_any_text_is_a_name_to_the_letter_or_an_error(name, place):

@@ -7,7 +7,7 @@ from .grammar import read
 from .keywords import keywords
 from .meaning.clauses import Effect
 from .scope import Scope
-from .split import Piece, cost_parts, is_level, paragraphs, piece
+from .split import Piece, cost_parts, is_level, joined_instead, paragraphs, piece, without_threshold
 from .subjects import ALL, moves_library_card, requires_target, subjects
 from .terms import Argument, NotUnderstood, Term, replaced, term
 
@@ -24,7 +24,11 @@ _NO_EFFECT = re.compile(r"Activate |Spend |This (?:ability|mana) |You can't |X c
 _RESTRICTING = {
     "Exhaust": [term("activate_only", Term("once"))],
     "Boast": [term("activate_only", Term("once_each_turn")), term("not_modelled", Term("activation"))],
-    "Forecast": [term("functions_from", Term("hand")), term("activate_only", Term("once_each_turn")), term("activate_only", Term("your_upkeep"))],
+    "Forecast": [
+        term("functions_from", Term("hand")),
+        term("activate_only", Term("once_each_turn")),
+        term("activate_only", Term("your_upkeep")),
+    ],
     "Power-up": [term("not_modelled", Term("activation"))],
 }
 _KINDS = {"activated": "activated", "triggered": "triggered", "static": "static", "spell": "spell_ability"}
@@ -37,7 +41,8 @@ def compile_text(text: str, types: list[str], mana_cost: str) -> tuple[list[Term
     spell = bool({"Instant", "Sorcery"} & set(types))
     additional = re.findall(r"^As an additional cost to cast [^.\n]*", text, re.MULTILINE)
     compiler = _Compiler(spell, "{X}" in mana_cost, " ".join(additional) if spell else "")
-    for paragraph in paragraphs(text):
+    found = paragraphs(text)
+    for paragraph in joined_instead(found) if spell else found:
         compiler.add(paragraph)
     return compiler.keywords, compiler.finished()
 
@@ -55,8 +60,10 @@ class _Compiler:
         """Whether what follows is an ability that the card has only at a level."""
 
     def add(self, paragraph: str) -> None:
-        if is_level(paragraph) or _class_level(paragraph):
+        threshold = without_threshold(paragraph)
+        if is_level(paragraph) or threshold != paragraph:
             self.gained = True
+            paragraph = threshold
         if not self.gained and (found := keywords(paragraph)):
             facts, blocks = found
             self.keywords += facts
@@ -200,7 +207,3 @@ def _lowered(sentence: str) -> str:
     except NotUnderstood:
         return first[:1].lower() + first[1:] + space + rest
     return sentence
-
-
-def _class_level(paragraph: str) -> bool:
-    return ": Level " in paragraph

@@ -16,8 +16,8 @@ _TODAY = [
         (r"\bhim or her\b", "them"),
         (r"\bconverted mana cost\b", "mana value"),
         (r"\b(enters?) the battlefield\b", r"\1"),
-        (r"\b(add|adds) (\S[^.\"]*?) to (?:your|their|that player's) mana pool\b", r"\1 \2"),
-        (r"\b(add|adds) to (?:your|their) mana pool\b", r"\1"),
+        (r"\b([Aa]dds?) (\S[^.\"]*?) to (?:your|their|that player's) mana pool\b", r"\1 \2"),
+        (r"\b([Aa]dds?) to (?:your|their) mana pool\b", r"\1"),
         (r"\bActivate this ability\b", "Activate"),
     ]
 ]

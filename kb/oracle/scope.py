@@ -16,6 +16,7 @@ _PAID = {
     "counters": "remove_counters",
 }  # fmt: skip
 _OF_OTHERS = ("sacrifice", "exile", "discard", "tap", "untap", "return_to_hand", "reveal")
+_WITHOUT_OBJECT = ("begins", "casts", "discards", "sacrifices", "proliferates_event")
 _ANY_AMOUNT = {Term("any_number"), Term("one_or_more"), _X}
 
 
@@ -33,9 +34,11 @@ class Scope:
         self.x_known = any(mentions(fact, _X) for fact in front) if self.costs else x_is_paid and (
             self.kind in ("spell", "static") or self.event == term("enters", _THIS)
         )  # fmt: skip
+        self.named_in_front = "~" in found.front
         self.targeted = False
         self.only_this = not any(cost.name in _OF_OTHERS and _THIS not in cost.args for cost in self.costs)
         self.chose_color = False
+        self.removed = False
         self.added: int | None = None
         self.added_set: Term | None = None
         self.enters_unless = False
@@ -53,6 +56,7 @@ class Scope:
             effects.append(self._effect(effect, sentence))
             sets = [fact.args[0] for fact in effects[-1].facts if fact.name == "adds_of"]
             self.added_set = sets[0] if len(sets) == 1 else None
+            self.removed = self.removed or effect.what.name == "removes_counters"
             self.chose_color = self.chose_color or effect.what == term("chooses", Term("color"))
             self.targeted = self.targeted or "target" in str(effect.what)
         resolved = Reading(tuple(effects), tuple(self._fact(fact, sentence) for fact in reading.facts))
@@ -96,13 +100,16 @@ class Scope:
             fact = Term(fact.name, (self.added_set, *fact.args[1:]))
         if mentions(fact, _THAT_COLOR):
             fact = self._that_color(fact)
+        if self.kind == "activated" and not any(cost.name == "exile" for cost in self.costs):
+            # An imprinted card: exiled by another ability of the same object.
+            fact = replaced(fact, term("paid", Term("exiled")), term("exiled_with", _THIS))
         for what in _PAID:
             if mentions(fact, term("paid", Term(what))):
                 self._check_paid(what)
         return fact
 
     def _event_has_object(self) -> bool:
-        return bool(self.event and self.event.args) and self.event.name not in ("begins", "casts")
+        return bool(self.event and self.event.args) and self.event.name not in _WITHOUT_OBJECT
 
     def _event_has_player(self) -> bool:
         return bool(self.event and {Term("player"), Term("opponent")} & set(self.event.args))
@@ -113,8 +120,10 @@ class Scope:
         if self.kind != "triggered":
             return _THIS
         if not self._event_has_object():
+            if self.named_in_front and not self._event_has_player():
+                return _THIS
             raise NotUnderstood("it")
-        return _THIS if self.event.args[-1] == _THIS else _THAT
+        return _THIS if _THIS in self.event.args else _THAT
 
     def _that(self, fact: Term) -> Term:
         if self._event_has_object() and not self.targeted:
@@ -139,5 +148,7 @@ class Scope:
         raise NotUnderstood("that color")
 
     def _check_paid(self, what: str) -> None:
+        if what == "counters" and self.removed:
+            return
         if not any(cost.name == _PAID[what] for cost in self.costs) and _PAID[what] not in self.additional_cost:
             raise NotUnderstood(f"{what} by what")

@@ -8,10 +8,13 @@ _CHAPTER = re.compile(r"((?:[IVX]+, )*[IVX]+) [-\u2014] ")
 # An ability word or flavor word (CR 207.2c, 207.2d) has no meaning of its own.
 _ABILITY_WORD = re.compile(r"[A-Z][^.:\"{}\u2014\u00ab]{0,60} \u2014 (?=\S)")
 _MEANINGFUL = re.compile(r"(?:Choose|To solve|Companion|Equip|Cumulative|Kicker|Prototype)\b")
-_COST = re.compile(r"([^:\u00ab]{1,200}?): (?=\S)")
-_COST_START = re.compile(
-    r"(?:\{|\[?[+-]?(?:\d+|X)\]?$|~|(?:Sacrifice|Pay|Remove|Put|Tap|Untap|Discard|Exile|Return|Mill|Reveal|Exert|Forage|Collect"
-    r"|Waterbend|Blight|Unattach|Say|Mark|Behold|Flip|Rather|Choose|Move|Have|Turn|Convert|Gain|Lose|Destroy|Scry|Shuffle|You|Hold)\b)"
+# "Chaos:" is an old wording of a triggered ability of planes.
+_COST = re.compile(r"(?!Chaos:)([^:.\n]{1,200}): (?=\S)")
+# "12+ | ...": an ability that a permanent has from so many charge counters on (CR 721).
+_STATION = re.compile(r"\d+\+ \| ")
+# What an instant or sorcery says of its own casting is a static ability (CR 604.5, 601.2f).
+_STATIC_OF_SPELL = re.compile(
+    r"As an additional cost to cast|~ costs|~ can't be |You may (?:cast ~|[^.]* rather than pay ~'s mana cost)|Cast ~ only"
 )
 _TRIGGER = re.compile(r"(?:When|Whenever|At)\b")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z\u00ab~])")
@@ -47,7 +50,9 @@ def paragraphs(text: str) -> list[str]:
     """Paragraphs, modes and rows of a table joined to the line they belong to."""
     joined: list[str] = []
     for line in text.split("\n"):
-        if joined and (line.startswith("\u2022") or re.match(r"\d+(?:[-\u2014]\d+|\+)? \|", line)):
+        if joined and _STATION.match(line):
+            joined.append(line)
+        elif joined and (line.startswith("\u2022") or re.match(r"\d+(?:[-\u2014]\d+|\+)? \|", line)):
             joined[-1] += "\n" + line
         else:
             joined.append(line)
@@ -63,12 +68,14 @@ def piece(paragraph: str, spell: bool) -> Piece:
     if (match := _ABILITY_WORD.match(text)) and not _MEANINGFUL.match(text):
         word, text = match[0].removesuffix(" \u2014 "), text[match.end() :]
     made = Piece("spell" if spell else "static", "", [], quotations, text, chapter, word)
-    if chapter:
+    if spell and _STATIC_OF_SPELL.match(text):
+        made.kind = "static"
+    elif chapter:
         made.kind = "triggered"
     elif _TRIGGER.match(text):
         made.kind = "triggered"
         made.front, text = event_and_effect(text)
-    elif (match := _COST.match(text)) and (_COST_START.match(match[1])):
+    elif match := _COST.match(text):
         made.kind, made.front, text = "activated", match[1], text[match.end() :]
     made.sentences = sentences(text)
     return made
@@ -110,4 +117,21 @@ def cost_parts(front: str) -> list[str]:
 
 
 def is_level(paragraph: str) -> bool:
-    return bool(_LEVEL.match(paragraph))
+    """Whether what follows is what the card has only at a level (CR 711.2, 716.2)."""
+    return bool(_LEVEL.match(paragraph)) or ": Level " in paragraph
+
+
+def without_threshold(paragraph: str) -> str:
+    """An ability of a Spacecraft or Planet without its number of charge counters."""
+    return _STATION.sub("", paragraph)
+
+
+def joined_instead(lines: list[str]) -> list[str]:
+    """The paragraphs of a spell; one that says what happens instead belongs to the one before."""
+    joined: list[str] = []
+    for line in lines:
+        if joined and " instead" in line and "\u2022" not in joined[-1] + line:
+            joined[-1] += " " + _ABILITY_WORD.sub("", line, count=1)
+        else:
+            joined.append(line)
+    return joined

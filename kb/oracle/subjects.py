@@ -20,7 +20,11 @@ _LIBRARY = re.compile(
     r"|\bseeks?\b|\bfateseal|\bincubate\b.*\blibrar|\bventure into|\bconjures?\b[^.]*\blibrar|\bplay with the top",
     re.IGNORECASE,
 )
+_STARTS = re.compile(r"(?:^|[.:|\u2014\u2022] )[A-Z]")
 _ONLY_LOOKS = re.compile(r"\b(?:looks? at|reveal) the top [^.]*?\b(?:library|libraries)\b(?=\.|$)", re.IGNORECASE)
+
+
+_TAKES = re.compile(r"\bputs? [^.]*\b(?:hand|battlefield|graveyard|exile)\b|\bexiles? (?:it|that card|one)\b", re.IGNORECASE)
 
 
 @cache
@@ -31,6 +35,7 @@ def _patterns() -> dict[str, re.Pattern]:
 
 def subjects(text: str) -> list[str]:
     """The subjects (card.lp, section abilities) that the text may bear on; at least one."""
+    text = _STARTS.sub(lambda start: start[0].lower(), text)
     return [subject for subject, pattern in _patterns().items() if pattern.search(text)] or ["cards"]
 
 
@@ -41,4 +46,6 @@ def requires_target(text: str) -> bool:
 
 def moves_library_card(text: str) -> bool:
     """Whether what the text says moves a card to or from a library."""
+    if _ONLY_LOOKS.search(text) and _TAKES.search(text):
+        return True
     return any(_LIBRARY.search(_ONLY_LOOKS.sub("", sentence)) for sentence in re.split(r"(?<=\.)\s", text))

@@ -76,6 +76,9 @@ class Amounts(Transformer):
     def greatest_power(self, noun):
         return term("greatest_power", on_battlefield(noun))
 
+    def greatest_toughness(self, noun):
+        return term("greatest_toughness", on_battlefield(noun))
+
     def life_total(self):
         return term("life_total", Term("you"))
 

@@ -134,7 +134,8 @@ class Nouns(Transformer):
     def post_word(self, control):
         return Term({
             "you control": "you_control", "an opponent controls": "opponent_controls", "your opponents control": "opponent_controls",
-            "that player controls": "that_player_controls", "they control": "that_player_controls", "you own": "you_own", "your team controls": "team_controls",
+            "that player controls": "that_player_controls", "they control": "that_player_controls", "you own": "you_own",
+            "your team controls": "team_controls",
         }.get(str(control)) or self._not_yours())  # fmt: skip
 
     @staticmethod

@@ -78,6 +78,9 @@ class Statics(Transformer):
     def have_ability(self, filter, quoted):
         return says(term("grants_ability", filter, granted(quoted)))
 
+    def have_keyword_and_ability(self, filter, keyword, quoted):
+        return says(*self.have_keyword(filter, keyword).facts, *self.have_ability(filter, quoted).facts)
+
     def have_abilities(self, filter, first, second):
         return says(*(term("grants_ability", filter, granted(quoted)) for quoted in (first, second)))
 

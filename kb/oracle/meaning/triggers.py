@@ -4,7 +4,7 @@ from lark import Transformer, v_args
 
 from ..terms import NotUnderstood, Term, term
 from .mana import amounts_of
-from .nouns import OTHER, both, number, on_battlefield
+from .nouns import OTHER, THIS, both, number, on_battlefield
 
 _BY = {"you": "you", "a player": "player", "an opponent": "opponent"}
 _WHOSE = {"your": "you", "each player's": "player", "each opponent's": "opponent", "each": "player", "the": "player",
@@ -92,6 +92,36 @@ class Triggers(Transformer):
 
     def np_attacks(self, noun):
         return self.object_attacks(on_battlefield(noun))
+
+    def turned_face_up(self, thing):
+        return (term("trigger", term("turned_face_up", THIS)),)
+
+    def becomes_tapped(self, thing):
+        return (term("trigger", term("becomes_tapped", THIS)),)
+
+    def deals_combat_damage(self, thing):
+        return (term("trigger", term("deals_combat_damage", thing, Term("player"))),)
+
+    def np_deals_combat_damage(self, noun):
+        return self.deals_combat_damage(on_battlefield(noun))
+
+    def sacrifices(self, noun):
+        return (term("trigger", term("sacrifices", Term("you"), on_battlefield(noun))),)
+
+    def discards(self, *words):
+        noun = words[-1]
+        if noun.head != "card" or noun.zone:
+            raise NotUnderstood("discards")
+        return (term("trigger", term("discards", Term("opponent" if len(words) > 1 else "you"), noun.filter)),)
+
+    def you_proliferate(self):
+        return (term("trigger", term("proliferates_event", Term("you"))),)
+
+    def enters_or_attacks(self, _):
+        return (*self.object_enters(THIS), *self.object_attacks(THIS))
+
+    def enters_or_dies(self, _):
+        return (*self.object_enters(THIS), *self.object_dies(THIS))
 
     def casts(self, words, noun):
         if noun.head != "spell":

@@ -1,0 +1,190 @@
+"""Short formula wordings and the facts they compile to."""
+
+import pytest
+
+from kb.oracle import compile_card
+
+
+def compiled(text, **more):
+    entry = {"name": "Test Card", "type": "Land", "types": ["Land"], "text": text} | more
+    (card,) = compile_card(entry)
+    return card
+
+
+def block(text, **more):
+    (first, *_) = compiled(text, **more).abilities
+    return set(first)
+
+
+def facts(words):
+    return set(words.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("{T}: Add {G}.", "adds(1,1,g,1)"),
+        ("{T}: Add {G} to your mana pool.", "adds(1,1,g,1)"),
+        ("{T}: Add {C}{C}.", "adds(1,1,c,2)"),
+        ("{T}: Add {W}{U}.", "adds(1,1,w,1) adds(1,1,u,1)"),
+        ("{T}: Add {B}, {G}, or {C}.", "adds(1,1,b,1) adds(1,2,g,1) adds(1,3,c,1)"),
+        ("{T}: Add {R}{R}, {R}{G}, or {G}{G}.", "adds(1,1,r,2) adds(1,2,r,1) adds(1,2,g,1) adds(1,3,g,2)"),
+        ("{T}: Add {W}, {U}, and {B}.", "adds(1,1,w,1) adds(1,1,u,1) adds(1,1,b,1)"),
+        ("{T}: Add one mana of any color.", "adds_of(1,any_color,same,1)"),
+        ("{T}: Add three mana of any one color.", "adds_of(1,any_color,same,3)"),
+        ("{T}: Add two mana of different colors.", "adds_of(1,any_color,different,2)"),
+        ("{T}: Add two mana in any combination of {R} and/or {G}.", "adds_of(1,listed,combination,2) listed(1,r) listed(1,g)"),
+        ("{T}: Add {G} or one mana of the chosen color.", "adds(1,1,g,1) adds_of(1,chosen_color,same,1)"),
+        ("{T}: Add one mana of any color in your commander's color identity.", "adds_of(1,commander_identity,same,1)"),
+        ("{T}: Add {G} for each creature you control.", "adds(1,1,g,count(both(type(creature),you_control)))"),
+        ("{T}: Add an amount of {B} equal to this creature's power.", "adds(1,1,b,power_of(this))"),
+        ("{T}: Add {G} for each Elf you control.", 'adds(1,1,g,count(both(subtype("Elf"),you_control)))'),
+        ("{T}: For each color among permanents you control, add one mana of that color.",
+         "adds_of(1,colors_among(both(permanent,you_control)),each,1)"),
+        ("{T}: Add one mana of any color that a land an opponent controls could produce.",
+         "adds_of(1,could_produce(color,both(type(land),opponent_controls)),same,1)"),
+    ],
+)  # fmt: skip
+def test_a_tap_ability_adds(text, wanted):
+    assert block(text) == facts(f"activated(1) cost(1,tap_symbol) effect(1,add_mana) {wanted}")
+
+
+@pytest.mark.parametrize(
+    ("cost", "wanted"),
+    [
+        ("{2}, {T}", "cost(1,mana) cost_symbol(generic,2) cost(2,tap_symbol)"),
+        ("{G/W}, {Q}", "cost(1,mana) cost_symbol(hybrid(g,w),1) cost(2,untap_symbol)"),
+        ("{T}, Pay 1 life", "cost(1,tap_symbol) cost(2,pay_life(1))"),
+        ("{T}, Pay {E}", "cost(1,tap_symbol) cost(2,pay_energy(1))"),
+        ("Sacrifice Test Card", "cost(1,sacrifice(1,this))"),
+        ("Sacrifice a creature", "cost(1,sacrifice(1,type(creature)))"),
+        ("Sacrifice another creature", "cost(1,sacrifice(1,both(other,type(creature))))"),
+        ("Remove a charge counter from this artifact", 'cost(1,remove_counters(1,"charge",this))'),
+        ("Tap an untapped creature you control", "cost(1,tap(1,both(untapped,both(type(creature),you_control))))"),
+        ("Exile this card from your hand", "cost(1,exile(1,this,hand))"),
+        ("Discard a card", "cost(1,discard(1,card))"),
+        ("[+1]", "cost(1,loyalty(1))"),
+        ("\u22122", "cost(1,loyalty(-2))"),
+        ("Sing a song", "cost(1,other) not_modelled(costs)"),
+    ],
+)
+def test_costs(cost, wanted):
+    assert block(f"{cost}: Add {{G}}.") == facts(f"activated(1) {wanted} effect(1,add_mana) adds(1,1,g,1)")
+
+
+@pytest.mark.parametrize(
+    ("rider", "wanted"),
+    [
+        ("Spend this mana only to cast creature spells.", "spend_only(casts(you,type(creature)))"),
+        ("Spend this mana only to cast a noncreature spell.", "spend_only(casts(you,non(type(creature))))"),
+        ("Spend this mana only to cast artifact spells or activate abilities of artifacts.",
+         "spend_only(casts(you,type(artifact))) spend_only(activates(type(artifact)))"),
+        ("This mana can't be spent to cast nonartifact spells.", "cant_spend(casts(you,non(type(artifact))))"),
+        ("Until end of turn, you don't lose this mana as steps and phases end.", "mana_stays(turn)"),
+        ("Activate only once each turn.", "activate_only(once_each_turn)"),
+        ("Activate this ability only if you control an artifact.", "activate_only_if(controls(you,type(artifact),1))"),
+        ("This land deals 1 damage to you.", "effect(2,deals_damage(this,you,1))"),
+        ("If you played a land this turn, add {B} instead.",
+         "effect(2,add_mana) adds(2,1,b,1) instead_of(2,1) effect_condition(2,played_land_this_turn)"),
+        ("Spend this mana only on rainy days.", "not_modelled(mana)"),
+        ("Activate only on rainy days.", "not_modelled(activation)"),
+        ("If it rains, add {B} instead.", "effect(2,other) not_modelled(mana)"),
+    ],
+)  # fmt: skip
+def test_riders(rider, wanted):
+    assert block("{T}: Add {U}. " + rider) == facts(f"activated(1) cost(1,tap_symbol) effect(1,add_mana) adds(1,1,u,1) {wanted}")
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Whenever enchanted land is tapped for mana, its controller adds an additional {G}.",
+         "triggered(1) trigger(tapped_for_mana(player,attached)) effect(1,add_mana) adds(1,1,g,1) adds_for(1,controller)"),
+        ("Whenever you tap a Swamp for mana, add an additional {B}.",
+         'triggered(1) trigger(tapped_for_mana(you,subtype("Swamp"))) effect(1,add_mana) adds(1,1,b,1)'),
+        ("Whenever a player taps a land for mana, that player adds one mana of any type that land produced.",
+         "triggered(1) trigger(tapped_for_mana(player,type(land))) effect(1,add_mana) adds_of(1,produced,same,1) adds_for(1,that_player)"),
+        ("Whenever you tap a permanent for {C}, add an additional {C}.",
+         "triggered(1) trigger(tapped_for_mana(you,permanent)) trigger_type(c) effect(1,add_mana) adds(1,1,c,1)"),
+        ("If you tap a permanent for mana, it produces twice as much of that mana instead.",
+         "static(1) replaces_tapping(you,permanent) multiplies_mana(2)"),
+        ("If a land is tapped for two or more mana, it produces {C} instead of any other type and amount.",
+         "static(1) replaces_tapping(player,type(land)) replaces_only_amount(2) makes_type(type(land),c) makes_amount(1)"),
+        ("This land enters the battlefield tapped.", "static(1) enters_tapped(this)"),
+        ("Test Card enters with three charge counters on it.", 'static(1) enters_with_counters(this,"charge",3)'),
+        ("As this land enters, choose a color.", "static(1) enters_choosing(color)"),
+        ("Nonbasic lands are Mountains.", 'static(1) sets_land_type(both(non(supertype(basic)),type(land)),"Mountain")'),
+        ("If one or more +1/+1 counters would be put on a creature you control, that many plus one +1/+1 counters are put on it instead.",
+         'static(1) replaces_counters(anyone,both(type(creature),you_control),"+1/+1") replaces_counters_amount(1,1,1)'),
+        ("Test Card's power is equal to the number of lands you control.", "static(1) defines_power(count(both(type(land),you_control)))"),
+        ("Landfall \u2014 Whenever a land you control enters, add {G}.",
+         "triggered(1) trigger(enters(both(type(land),you_control))) effect(1,add_mana) adds(1,1,g,1)"),
+    ],
+)  # fmt: skip
+def test_triggers_and_statics(text, wanted):
+    assert block(text) == facts(wanted)
+
+
+def test_choosing_a_color_first():
+    text = "{2}, {T}: Choose a color. Add an amount of mana of that color equal to your devotion to that color."
+    assert {"effect(1,chooses(color))", "effect(2,add_mana)", "adds_of(2,any_color,same,devotion(that_color))"} <= block(text)
+
+
+def test_a_quoted_ability_is_a_block_that_the_granting_one_refers_to():
+    card = compiled('Lands you control have "{T}: Add {G}."\n{T}: Add {C}.')
+    granting, own, quoted = map(set, card.abilities)
+    assert granting == facts("static(1) grants_ability(both(type(land),you_control),granted(3))")
+    assert own == facts("activated(1) cost(1,tap_symbol) effect(1,add_mana) adds(1,1,c,1)")
+    assert quoted == facts("activated(1) quoted cost(1,tap_symbol) effect(1,add_mana) adds(1,1,g,1)")
+
+
+def test_an_effect_for_a_time_is_a_block_too():
+    text = "Until end of turn, if a player taps a land for mana, it produces {U} instead of any other type."
+    spell, lasting = compiled(text, types=["Instant"]).abilities
+    assert set(spell) == facts("spell_ability(1) effect(1,lasting(granted(2),turn))")
+    assert set(lasting) == facts("static(1) quoted replaces_tapping(player,type(land)) makes_type(type(land),u)")
+
+
+def test_numbers_count_each_kind_in_printed_order():
+    card = compiled("When this land enters, scry 1.\n{T}: Add {G}.\nCycling {2}\nWhenever this land attacks, scry 1.\n{T}: Add {W}.")
+    assert [ability[0] for ability in card.abilities] == ["triggered(1)", "activated(1)", "activated(2)", "triggered(2)", "activated(3)"]
+    assert {"functions_from(hand)", "moves_library_card"} <= set(card.abilities[2])
+
+
+@pytest.mark.parametrize(
+    ("text", "targets", "library"),
+    [
+        ("{T}: Add {G}.", False, False),
+        ("{T}: Target player adds {G}.", True, False),
+        ("{T}: Tap up to one target creature.", True, False),
+        ("{T}: This land gains \"{T}: Tap target creature.\"", False, False),
+        ("{T}: Draw a card.", False, True),
+        ("{T}, Mill a card: Add {G}.", False, True),
+        ("{T}: Scry 2.", False, False),
+        ("{T}: Look at the top card of your library.", False, False),
+        ("{T}: Exile the top card of your library.", False, True),
+        ("{T}: Search your library for a card.", False, True),
+    ],
+)  # fmt: skip
+def test_targets_and_library_cards(text, targets, library):
+    facts = block(text)
+    assert ("requires_target" in facts, "moves_library_card" in facts) == (targets, library)
+
+
+def test_what_a_spell_says_of_its_casting_is_static():
+    text = "As an additional cost to cast this spell, sacrifice a creature.\nAdd an amount of {B} equal to the sacrificed creature's power."
+    static, spell = compiled(text, types=["Instant"]).abilities
+    assert static[0] == "static(1)"
+    assert set(spell) == facts("spell_ability(1) effect(1,add_mana) adds(1,1,b,power_of(paid(sacrificed)))")
+
+
+def test_instead_in_the_next_paragraph_of_a_spell():
+    text = "Add {B}{B}{B}.\nThreshold \u2014 Add {B}{B}{B}{B}{B} instead if there are seven or more cards in your graveyard."
+    assert {"adds(2,1,b,5)", "instead_of(2,1)", "effect_condition(2,at_least(cards_in(graveyard,you,card),7))"} <= block(text, types=["Instant"])
+
+
+def test_reminder_text_counts_for_nothing():
+    card = compiled("({T}: Add {G}.)\nFlying (It {W}.)", types=["Land"], subtypes=["Forest"])
+    assert card.abilities == ()
+    assert "printed_keyword(flying)" in card.card_facts
+    assert not any(fact.startswith("text_symbol") for fact in card.card_facts)
