@@ -12,6 +12,7 @@ import click
 import kb
 
 NO, BAD_INPUT, NOT_EXACT, FAULT, INTERRUPTED, CLOSED_PIPE = 1, 2, 3, 70, 130, 141  # exit statuses; 0 is answered
+INPUT_ERRORS, RULEBOOK_ERRORS = ("BoardError", "CardDataError"), ("RulebookError", "ProgramError")  # by name: kb is not imported yet
 
 
 # ---- questions --------------------------------------------------------------------------------------------------------
@@ -29,8 +30,10 @@ CARDS_HELP = "A file of card data, whose cards come before the known ones."
 
 PERMANENTS = click.Argument(["of"], metavar="[PERMANENT]...", nargs=-1)
 OF = click.Argument(["of"], metavar="OF")
+PERMANENT = click.Argument(["of"], metavar="PERMANENT")
 ABILITY = click.Option(["--ability"], type=Ability(), metavar="N", required=True,
                        help="Its N-th activated ability, in printed order from 1; 'triggered N' for a triggered one.")
+WHICH = click.Option(["--ability"], type=Ability(), metavar="N", help="Its N-th activated ability; each of its mana abilities if left out.")
 BY = click.Option(["--by"], metavar="PLAYER", help="The player it is asked for; the permanent's controller if left out.")
 LIMIT = click.Option(["--limit"], type=click.IntRange(min=0), metavar="N", help="Only the first N items of the answer.")
 COUNT = click.Option(["--count"], is_flag=True, help="Only how many items the answer has.")
@@ -55,8 +58,9 @@ QUESTIONS = {
     "could-produce": Question("The types of mana that permanents (default: all) could produce.", (PERMANENTS, BY, LIMIT, COUNT)),
     "mana-ability": Question("Whether an ability of a permanent or card is a mana ability.", (OF, ABILITY)),
     "characteristics": Question("The characteristics of a permanent, card or player.", (OF,)),
+    "tap": Question("Every possible result of activating a permanent's mana abilities.", (PERMANENT, WHICH, BY, LIMIT, COUNT)),
 }
-LATER = ("tap", "activate", "pay", "play-land", "enter", "put-counters", "proliferate", "damage", "combat-damage", "state",
+LATER = ("activate", "pay", "play-land", "enter", "put-counters", "proliferate", "damage", "combat-damage", "state",
          "legal-in", "check")
 LATER_OPTIONS = ("--where", "--then", "--best", "--distinct", "--limit", "--count")  # of questions with several results
 
@@ -78,10 +82,19 @@ def put_question(name, board, form, why, why_not, strict, rulebook, cards, limit
     answer = ask(kb.load(board, pool_with(cards)), name, rulebook=rulebook, **asked)
     if strict and not answer.exact:
         return NOT_EXACT
-    reasons = answer.why_not(why_not) if why_not else answer.why() if why else None
+    reasons = missing(answer, why_not) if why_not else answer.why() if why else None
     write(rendering.count(answer, form) if count else
           rendering.render(answer, form, why=reasons, limit=limit, **terminal()))
     return NOT_EXACT if not answer.exact else NO if answer.negative else 0
+
+
+def missing(answer, fact: str):
+    try:
+        return answer.why_not(fact)
+    except kb.BoardError:
+        raise
+    except ValueError:
+        raise click.UsageError(f"--why-not: {fact} holds; --why says why.") from None
 
 
 def pool_with(file: Path | None):
@@ -139,11 +152,13 @@ def rulings(places, rulebook):
 
     passed = failed = 0
     for case in cases(places):
-        if failures := run(case, rulebook=rulebook):
-            failed += 1
-            write("".join(f"{case.name}: {failure}\n" for failure in failures))
-        else:
-            passed += 1
+        try:
+            faults = run(case, rulebook)
+        except Exception as error:  # one case must not keep the others from being run
+            faults = [f"a fault of manakb: {type(error).__name__}: {error}"]
+        passed, failed = (passed, failed + 1) if faults else (passed + 1, failed)
+        if faults:
+            write(f"{case.name}: {'; '.join(faults)}\n")
     write(f"{passed} passed, {failed} failed\n")
     return NO if failed else 0
 
@@ -205,7 +220,7 @@ def demo():
     """Boards from rulings, and what can be asked about them."""
     from kb.demo import play
 
-    return play(main, write)
+    return FAULT if {BAD_INPUT, FAULT} & set(play(main, write)) else 0
 
 
 def meant(word: str, words: list[str]) -> str:
@@ -242,19 +257,21 @@ def write(text: str) -> None:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command; its exit status. What goes wrong is told on standard error."""
+    sys.stdout.reconfigure(errors="backslashreplace")  # a name that the terminal cannot show is no reason to fail
     try:
         return cli.main(arguments, "manakb", standalone_mode=False) or 0
     except click.NoSuchOption as error:
         if error.option_name in LATER_OPTIONS:
-            error = click.UsageError(f"{error.option_name} is for questions with several possible results; "
-                                     f"{error.ctx.info_name} has just one answer.", error.ctx)
+            error = click.UsageError(f"{error.option_name} goes with questions that have several possible results, "
+                                     f"and so far not with {error.ctx.info_name}.", error.ctx)
         return fail(error)
     except click.ClickException as error:
         return fail(error)
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
     except Exception as error:
-        if isinstance(error, ValueError) and type(error).__module__.startswith("kb."):  # bad boards, rulebooks, card data
+        another_rulebook = any(word.startswith("--rulebook") for word in (sys.argv if arguments is None else arguments))
+        if type(error).__name__ in INPUT_ERRORS + (RULEBOOK_ERRORS if another_rulebook else ()):
             sys.stderr.write(f"{error}\n")
             return BAD_INPUT
         import traceback

@@ -29,6 +29,13 @@ class Asking:
         """The characteristics of a permanent, a card or a player, and the numbers derived from them."""
         return self._ask("characteristics", of=of)
 
+    def tap(self, of: str, *, ability: int | None = None, by: str | None = None) -> Answer:
+        """Every distinct result of activating one, or any, of a permanent's mana abilities (106.12).
+
+        `by` is the player who activates, by default its controller.
+        """
+        return self._ask("tap", of=of, ability=ability, by=by)
+
     def _ask(self, question: str, **arguments) -> Answer:
         from kb.questions import ask  # the solver is only imported once something is asked
 

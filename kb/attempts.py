@@ -72,7 +72,7 @@ def attempts(clauses: Clauses, answer: AnswerSet, asked: Iterable[Symbol], only_
         furthest = max(symbol.arguments[1] for symbol in symbols)
         for symbol in sorted(symbol for symbol in symbols if symbol.arguments[1] == furthest)[:INSTANCES]:
             attempt = numbered[number].attempt(furthest.number, symbol, answer)
-            if attempt and (attempt.blocked or not only_blocked):
+            if attempt.blocked or not only_blocked:
                 found[pattern].append(attempt)
     return {pattern: sorted(of_pattern, key=lambda attempt: attempt.rank) for pattern, of_pattern in found.items()}
 
@@ -139,15 +139,15 @@ class _Plan:
         literal = self.order[step]
         return _as_far_as(literal.atom, self.bound[step]) if literal.kind is Kind.PRESENT else "()"
 
-    def attempt(self, step: int, symbol: Symbol, answer: AnswerSet) -> Attempt | None:
-        """The attempt that `symbol` tells of; None where it fails nowhere."""
+    def attempt(self, step: int, symbol: Symbol, answer: AnswerSet) -> Attempt:
+        """The attempt that `symbol` tells of, which came `step` literals far."""
         _, _, _, values, present, following = symbol.arguments
         holds = tuple(dict.fromkeys(present.arguments))
         left = len(self.order) - step
         if not left:
+            # An atom that does not hold although the whole body does: it is of a choice.
             blocked = tuple(atom for pattern in following.arguments for atom in answer.like(pattern))[:INSTANCES]
-            needs = "it is chosen" if self.clause.choice and not blocked else ""
-            return Attempt(self.clause, holds, blocked=blocked, needs=needs, done=step) if blocked or needs else None
+            return Attempt(self.clause, holds, blocked=blocked, needs="" if blocked else "it is chosen", done=step)
         if self.order[step].kind is Kind.PRESENT:
             return Attempt(self.clause, holds, missing=following, done=step, left=left)
         values = dict(zip(self.bound[step], values.arguments, strict=True))

@@ -42,9 +42,10 @@ def write(path: Path, cards: Iterable[Card], edition: str) -> int:
                 raise CardDataError(f"{card.name!r}: a tab or line break in {field!r}")
         lines.add("\t".join(fields).encode())
     abbreviations = " ".join(f"{letter}={word}" for letter, word in ABBREVIATIONS.items())
-    with open(path, "wb") as file:
-        file.writelines(line + b"\n" for line in [FORMAT.encode(), edition.encode(), abbreviations.encode(), *sorted(lines)])
-        return file.tell()
+    unfinished = path.with_name(path.name + ".part")
+    unfinished.write_bytes(b"".join(line + b"\n" for line in [FORMAT.encode(), edition.encode(), abbreviations.encode(), *sorted(lines)]))
+    unfinished.replace(path)  # at once: others may have the old file mapped
+    return path.stat().st_size
 
 
 def is_one(path: Path) -> bool:

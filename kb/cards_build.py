@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import multiprocessing
 import tomllib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cache

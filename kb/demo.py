@@ -29,7 +29,8 @@ SCENES = (
         "A land with a mana cost",
         "Glade of the Pump Spells is a green land that costs {2}{G} to play. It has a mana value, and what it taps for is a mana\n"
         "ability like any other land's.",
-        ("characteristics glade.yaml glade", "mana-ability glade.yaml glade --ability 1 --why", "could-produce glade.yaml orchard"),
+        ("characteristics glade.yaml glade", "mana-ability glade.yaml glade --ability 1 --why", "tap glade.yaml glade",
+         "could-produce glade.yaml orchard"),
         "play-land: paying for it takes nothing from the other rules of playing a land.",
     ),
     Scene(
@@ -48,15 +49,17 @@ SCENES = (
 )
 
 
-def play(run: Callable[[list[str]], int], tell: Callable[[str], None]) -> None:
-    """Tell every scene, its command lines run by `run` as if typed in the folder of its boards."""
+def play(run: Callable[[list[str]], int], tell: Callable[[str], None]) -> list[int]:
+    """Tell every scene, its command lines run by `run` as if typed in the folder of its boards; what `run` returned."""
+    statuses = []
     for scene in SCENES:
         tell(f"{scene.title}\n{'-' * len(scene.title)}\n{scene.story}\n\n")
         for command in scene.commands:
             tell(f"$ manakb {command}\n")
             question, board, *rest = shlex.split(command)
-            run([question, str(BOARDS / board), *rest])
+            statuses.append(run([question, str(BOARDS / board), *rest]))
             tell("\n")
         if scene.later:
             tell(f"Not yet: {scene.later}\n\n")
     tell(f"The boards stand in {BOARDS}\n")
+    return statuses

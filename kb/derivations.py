@@ -50,8 +50,7 @@ def derive(clauses: Clauses, inputs: Collection[Signature], answer: AnswerSet, g
     found: dict[Symbol, Derivation | None] = {}
     ready: deque[tuple[Symbol, _Support | None]] = deque()
     for atom in dict.fromkeys([*waiting_for, *goals]):
-        signature = atom.name, len(atom.arguments)
-        if not clauses[signature] or signature in inputs and atom not in derived:
+        if atom not in derived and _may_be_given(atom, clauses, inputs):
             ready.append((atom, None))
     ready.extend((support.head, support) for support in supports if not support.present)
     while ready:
@@ -68,6 +67,11 @@ def derive(clauses: Clauses, inputs: Collection[Signature], answer: AnswerSet, g
     return _beneath(found, goals)
 
 
+def _may_be_given(atom: Symbol, clauses: Clauses, inputs: Collection[Signature]) -> bool:
+    signature = atom.name, len(atom.arguments)
+    return signature in inputs or not clauses[signature]
+
+
 def _beneath(found: dict[Symbol, Derivation | None], goals: Iterable[Symbol]) -> dict[Symbol, Derivation | None]:
     """Of what was found, the goals and what they rest on."""
     wanted, waiting = set(), list(goals)
@@ -82,18 +86,19 @@ def _beneath(found: dict[Symbol, Derivation | None], goals: Iterable[Symbol]) ->
 class _Support:
     def __init__(self, clause: Clause, head: Symbol, values: Symbol, present: Symbol, absent: Symbol):
         self.clause, self.head, self.values = clause, head, values
-        self.present: dict[Symbol, None] = {}
-        self.absent: dict[Symbol, None] = {}
-        self.add(present, absent)
+        self.present = dict.fromkeys(present.arguments)
+        self.absent = [absent]
+        self.open = len(self.present)  # premises that are not explained yet
 
     def add(self, present: Symbol, absent: Symbol) -> None:
         self.present |= dict.fromkeys(present.arguments)
-        self.absent |= dict.fromkeys(absent.arguments)
-        self.open = len(self.present)  # premises that are not explained yet
+        self.absent.append(absent)
+        self.open = len(self.present)
 
     def derivation(self) -> Derivation:
         values = dict(zip(self.clause.variables, self.values.arguments, strict=True))
-        return Derivation(self.clause, values, tuple(self.present), tuple(self.absent))
+        absent = dict.fromkeys(atom for listed in self.absent for atom in listed.arguments)
+        return Derivation(self.clause, values, tuple(self.present), tuple(absent))
 
 
 def _supports(clauses: list[Clause], answer: AnswerSet, goals: Iterable[Symbol]) -> list[_Support]:
@@ -139,7 +144,7 @@ def _program(clauses: list[Clause], tag: str) -> Iterator[str]:
     for width in range(1, most + 1):
         premises = [f"P{number}" for number in range(width)]
         for kind in (support, element_of):
-            yield f"{needed}({';'.join(premises)}) :- {kind}(_,_,_,{as_tuple(premises)},_)."
+            yield f"{needed}({';'.join(premises)}) :- {kind}(Clause,Head,Values,{as_tuple(premises)},Absent)."
 
 
 def _listed(literals: Iterable[Literal]) -> str:

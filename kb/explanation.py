@@ -18,9 +18,9 @@ from kb.derivations import Derivation, derive
 from kb.goals import parse_goal
 from kb.rulebook import Rulebook
 from kb.saying import says
-from kb.why import Step, Tried, Why
+from kb.why import Step, Tried, Why, together, without_circles
 
-__all__ = ["ANY", "Step", "Tried", "Why", "cites", "explain", "parse_goal", "says", "why_not"]
+__all__ = ["ANY", "Step", "Tried", "Why", "cites", "explain", "parse_goal", "says", "together", "why_not"]
 
 TOLD = 3  # attempts that are told for an atom that does not hold, of those that come furthest; the others are only cited
 LOOKED_INTO = 12  # atoms that do not hold, of which it is told in turn why not
@@ -64,7 +64,6 @@ class _Telling:
         self.clauses = _clauses(book, question)
         self.derivations: dict[Symbol, Derivation | None] = {}  # of what holds
         self.attempts: dict[Symbol, list[Attempt]] = {}  # of what does not
-        self.looked_into: dict[Symbol, int] = {}  # what does not, in the order in which it came up
 
     def why(self, goals: Iterable[Symbol]) -> Why:
         """Find out all there is to tell, and tell it."""
@@ -88,7 +87,7 @@ class _Telling:
         beneath = [goal]
         for atom in beneath:
             derivation = self.derivations[atom]
-            if atom != goal and not self._step(atom, True).helper:
+            if atom != goal and not self._step(atom).helper:
                 return ()
             if derivation:
                 absent |= dict.fromkeys(derivation.absent)
@@ -97,13 +96,10 @@ class _Telling:
 
     def _look_into(self, absent: Iterable[Symbol]) -> None:
         """Find out what would be needed for what does not hold, and for what is missing there, breadth first."""
-        absent = list(dict.fromkeys(absent))
         told: list[Attempt] = []
-        while absent and len(self.looked_into) < LOOKED_INTO:
-            del absent[LOOKED_INTO - len(self.looked_into):]
-            self.looked_into |= {atom: number for number, atom in enumerate(absent, len(self.looked_into))}
+        while absent := [atom for atom in dict.fromkeys(absent) if atom not in self.attempts][:LOOKED_INTO - len(self.attempts)]:
             new = self._attempt(absent)
-            absent = list(dict.fromkeys(a.missing for a in new if a.missing and a.missing not in self.looked_into))
+            absent = [attempt.missing for attempt in new if attempt.missing is not None]
             told += new
         self._derive(atom for attempt in told for atom in attempt.present + attempt.blocked)
 
@@ -121,42 +117,37 @@ class _Telling:
 
     def _steps(self, goals: list[Symbol]) -> Why:
         """All that was found out, as steps."""
-        ids: dict[tuple[Symbol, str], str] = {}
-        waiting: list[tuple[Symbol, str]] = []
+        ids: dict[Symbol, str] = {}
+        waiting: list[Symbol] = []
 
-        def refer(atoms: Iterable[Symbol], kind: str) -> tuple[str, ...]:
-            for key in ((atom, kind) for atom in atoms):
-                if key not in ids:
-                    ids[key] = str(len(ids) + 1)
-                    waiting.append(key)
-            return tuple(ids[atom, kind] for atom in atoms)
+        def refer(atoms: Iterable[Symbol]) -> tuple[str, ...]:
+            for atom in atoms:
+                if atom not in ids:
+                    ids[atom] = str(len(ids) + 1)
+                    waiting.append(atom)
+            return tuple(ids[atom] for atom in atoms)
 
-        def tried(atom: Symbol, attempt: Attempt) -> Tried:
-            missing: tuple[str, ...] = ()
-            if attempt.missing:
-                # Nothing is told beneath itself: what came up before, or at once with this, is only named.
-                named = self.looked_into.get(attempt.missing, -1) <= self.looked_into.get(atom, -1)
-                missing = refer([attempt.missing], "named" if named else "absent")
-            return Tried(attempt.clause.rule, refer(attempt.present, "holds"), missing, refer(attempt.blocked, "holds"), attempt.needs)
+        def tried(attempt: Attempt) -> Tried:
+            missing = () if attempt.missing is None else (attempt.missing,)
+            return Tried(attempt.clause.rule, refer(attempt.present), refer(missing), refer(attempt.blocked), attempt.needs)
 
-        root = tuple(id for goal in goals for id in refer([goal], "holds" if goal in self.answer else "absent"))
+        root = refer(goals)
         steps = {}
-        for atom, kind in waiting:
-            step = self._step(atom, kind == "holds")
+        for atom in waiting:
+            step = self._step(atom)
             if step.derivation:
-                step = replace(step, premises=refer(step.derivation.present, "holds"), absent=refer(step.derivation.absent, "absent"))
-            elif kind == "absent":
+                step = replace(step, premises=refer(step.derivation.present), absent=refer(step.derivation.absent))
+            elif not step.holds:
                 of_atom = self.attempts.get(atom, [])
                 told = _told(of_atom)
-                step = replace(step, tried=tuple(tried(atom, attempt) for attempt in told),
-                               others=tuple(attempt.clause.rule for attempt in of_atom[len(told):]))
-            steps[ids[atom, kind]] = step
-        return Why(root, steps)
+                step = replace(step, tried=tuple(map(tried, told)), others=tuple(a.clause.rule for a in of_atom[len(told):]))
+            steps[ids[atom]] = step
+        return Why(root, without_circles(root, steps))
 
-    def _step(self, atom: Symbol, holds: bool) -> Step:
+    def _step(self, atom: Symbol) -> Step:
         reading = self.book.sentences.get((atom.name, len(atom.arguments)))
-        derivation = self.derivations.get(atom) if holds else None
-        return Step(atom, says(self.book, atom), holds, reading is not None and reading.aside, derivation)
+        aside = reading is not None and reading.aside
+        return Step(atom, says(self.book, atom), atom in self.answer, aside, self.derivations.get(atom))
 
 
 _clauses = cache(Clauses)  # of a rulebook and a question

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-    from kb.explanation import Why
     from kb.questions import Answer
     from kb.telling import Told
+    from kb.why import Why
 
 TEMPLATES = Path(__file__).parent / "templates"
 FORMATS = {"text": "answer.txt.j2", "json": None, "markdown": "answer.md.j2", "html": "answer.html.j2"}
@@ -60,15 +60,30 @@ def _characteristics(answer: Answer) -> Iterable[Row]:
             yield Row(item, "none" if value is None else str(value), cites)
 
 
+def _tap(answer: Answer) -> Iterable[Row]:
+    for result in answer.value:
+        gets = {player: _amount(mana) for player, mana in result["mana"].items() if mana}
+        item = ", ".join(gets.values() if len(gets) == 1 else (f"{player} {mana}" for player, mana in gets.items()))
+        besides = [", then ".join(result["replaced_by"]),
+                   *(f"{_amount(triggered['mana'])} from {triggered['source']}" for triggered in result["triggered"]),
+                   *(also["says"].rstrip(".") for also in result["also"])]
+        yield Row(item or "no mana", "; ".join(filter(None, besides)))
+
+
 ROWS: dict[str, Callable[[Answer], Iterable[Row]]] = {
     "could-produce": _could_produce,
     "mana-ability": _mana_ability,
     "characteristics": _characteristics,
+    "tap": _tap,
 }
 
 
 def _symbols(letters: Iterable[str]) -> str:
     return "".join(f"{{{letter}}}" for letter in letters)
+
+
+def _amount(mana: dict[str, int]) -> str:
+    return "".join(f"{{{letter}}}" * amount if amount <= 8 else f" {amount} {{{letter}}} " for letter, amount in mana.items()).strip()
 
 
 # ---- arranging --------------------------------------------------------------------------------------------------------
@@ -79,7 +94,8 @@ def render(answer: Answer, form: str = "text", *, why: Why | None = None, limit:
     left_off = 0
     if limit is not None:
         left_off = max(len(answer.value) - limit, 0)
-        answer = replace(answer, value=dict(islice(answer.value.items(), limit)))
+        kept = islice(answer.value.items() if isinstance(answer.value, dict) else answer.value, limit)
+        answer = replace(answer, value=type(answer.value)(kept))
     if form == "json":
         return as_json(answer.to_json() | ({"left_off": left_off} if left_off else {}) | ({"why": why.to_json()} if why else {}))
     told = _told(why)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from functools import cache, cached_property
 from pathlib import Path
 
@@ -16,7 +16,7 @@ __all__ = ["Reading", "Rulebook", "RulebookError", "Statement", "own_directory"]
 
 PRIVATE = ("questions/", "checks/")  # programs of their own: no statement of another file reaches into them
 EVERYWHERE = ("", "#defined", "#const")
-IN_PROGRAMS = ("#show", "#minimize", "#maximize", ":-", ":~")
+IN_PROGRAMS = ("#show", "#project", "#minimize", "#maximize", ":-", ":~")
 EXCEPTION = re.compile(r"except\(\s*([a-z]\w*)\s*,")
 
 
@@ -85,11 +85,9 @@ class Rulebook:
         """The program of a question: its own file, the rules that it reaches, and what of the input these read."""
         return self._program(question)
 
-    def rules_for(self, question: str, goals: Collection[Signature] | None = None) -> list[Statement]:
-        """The rules that a question reaches, in the order of the files; of these only what `goals` rest on, where given."""
-        own = self._own(question)
-        reached = self._reach(own, own if goals is None else (), goals or ())
-        return [statement for statement in reached if not statement.directive]
+    def rules_for(self, question: str) -> list[Statement]:
+        """The rules among these, in the order of the files."""
+        return [statement for statement in self._reach(self._own(question)) if not statement.directive]
 
     def node(self, statement: Statement) -> ast.AST:
         """The statement as clingo parses it."""
@@ -97,8 +95,7 @@ class Rulebook:
 
     @cache
     def _program(self, question: str) -> list[ast.AST]:
-        own = self._own(question)
-        reached = self._reach(own, own)
+        reached = self._reach(self._own(question))
         used = {signature for statement in reached for signature in statement.uses}
         words = set(re.findall(r"\w+", " ".join(statement.text for statement in reached)))
         inputs = [declaration(statement, name) for name, statement in self.defined.items() if name in used]
@@ -111,33 +108,25 @@ class Rulebook:
             raise LookupError(f"the rulebook has no question {question!r}; it has {', '.join(self.questions) or 'none'}")
         return [s for s in self._files[file] if s.directive not in ("#defined", "#const")]
 
-    def _reach(self, own: list[Statement], roots: Iterable[Statement], goals: Iterable[Signature]=()) -> list[Statement]:
-        """The roots, and the rules that they and the goals rest on; a program's own rules are `own`."""
-        derived = defaultdict(list)
-        for rule in own:
-            for head in rule.heads:
-                derived[head].append(rule)
-        reached = set(roots)
-        waiting = [*goals, *(signature for statement in reached for signature in statement.uses)]
+    def _reach(self, own: list[Statement]) -> list[Statement]:
+        """The statements of a question, and the rules that they rest on."""
+        own_derived = _by_head(own)
+        reached = set(own)
+        waiting = [signature for statement in own for signature in statement.uses]
         seen = set()
         while waiting:
             signature = waiting.pop()
             if signature not in seen:
                 seen.add(signature)
-                rules = {*self._derived.get(signature, ()), *derived.get(signature, ())} - reached
+                rules = {*self._derived.get(signature, ()), *own_derived.get(signature, ())} - reached
                 reached |= rules
                 waiting.extend(used for rule in rules for used in rule.uses)
         return sorted(reached, key=lambda statement: (statement.file, statement.position))
 
     @cached_property
     def _derived(self) -> dict[Signature, list[Statement]]:
-        """The rules that every program may use, by what they derive."""
-        table = defaultdict(list)
-        for rule in self.rules:
-            if not rule.file.startswith(PRIVATE):
-                for head in rule.heads:
-                    table[head].append(rule)
-        return dict(table)
+        """The rules that every question may use, by what they derive."""
+        return _by_head(rule for rule in self.rules if not rule.file.startswith(PRIVATE))
 
     @cached_property
     def constants(self) -> dict[str, str]:
@@ -187,6 +176,14 @@ class Rulebook:
         for lifted, rules in self.exceptions.items():
             if lifted not in labels:
                 raise RulebookError(rules[0].file, rules[0].line, f"an exception to {lifted}, which no heading is called")
+
+
+def _by_head(rules: Iterable[Statement]) -> dict[Signature, list[Statement]]:
+    table = defaultdict(list)
+    for rule in rules:
+        for head in rule.heads:
+            table[head].append(rule)
+    return table
 
 
 @cache

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kb.board import load
 from kb.reading import SUFFIXES, BoardError, Node, nearest, read
-from kb.schema import ABILITY, ABILITY_OR_TEXT, BOARD, NUMBER, SIGNED, TEXT, WORD, Kind, either, list_of, record
+from kb.schema import ABILITY, ABILITY_OR_TEXT, AMOUNT, BOARD, MANA, NUMBER, SIGNED, TEXT, WORD, Kind, either, list_of, map_of, record
 
 if TYPE_CHECKING:
     from kb.questions import Answer
@@ -61,9 +61,26 @@ def _same_characteristics(answer: Answer, expected: dict[str, Any]) -> dict[str,
     return {name: len(value) if name == "abilities" else set(value) if isinstance(value, list) else value for name, value in named.items()}
 
 
+def _amount(node: Node) -> str:
+    amounts = AMOUNT.read(node)
+    return "".join(letter.upper() * amounts.get(letter, 0) for letter in MANA)
+
+
+def _same_results(answer: Answer, expected: Any) -> Any:
+    """The mana of each possible result: of the player who taps, or of each player that the case names."""
+    def amounts(player: str) -> set[str]:
+        gets = [result["mana"].get(player, {}) for result in answer.value]
+        return {"".join(letter * mana.get(letter, 0) for letter in MANA.upper()) for mana in gets}
+
+    if isinstance(expected, dict):
+        return {player: amounts(player) for player in expected}
+    return amounts(answer.asked.input("acting_player")[0].string)
+
+
 ANY = Kind(Node.plain, "anything", {})
 LETTERS = unordered(list_of(words(*"WUBRGC")))
 WORDS = unordered(list_of(WORD))
+AMOUNTS = unordered(list_of(AMOUNT._replace(read=_amount)))
 CHARACTERISTICS = parts(
     dict.fromkeys(("types", "subtypes", "supertypes"), WORDS) | {"colors": LETTERS, "abilities": NUMBER}
     | dict.fromkeys(("mana_value", "power", "toughness", "loyalty", "defense"), SIGNED)
@@ -74,9 +91,9 @@ QUESTIONS = {
     "mana-ability": Question({"of": WORD, "ability": either(int=ABILITY, str=ABILITY_OR_TEXT)}, words("yes", "no"),
                              lambda answer, _: "yes" if answer.value["is"] else "no"),
     "characteristics": Question({"of": WORD}, CHARACTERISTICS, _same_characteristics),
+    "tap": Question({"of": WORD, "ability": ABILITY, "by": WORD}, either(list=AMOUNTS, dict=map_of(WORD, AMOUNTS)), _same_results),
 } | {
     later: Question(dict.fromkeys(arguments.split(), ANY), ANY) for later, arguments in {
-        "tap": "of ability by",
         "activate": "of ability by",
         "pay": "of by x for",
         "play-land": "of by",
@@ -156,4 +173,6 @@ def shown(value: Any) -> str:
     """An answer as a case would write it."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{name}: {shown(part)}" for name, part in value.items()) + "}"
-    return f"[{', '.join(sorted(value))}]" if isinstance(value, set) else str(value)
+    if isinstance(value, set):
+        return "[" + ", ".join(word or '""' for word in sorted(value)) + "]"
+    return str(value)

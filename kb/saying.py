@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from clingo import Symbol, SymbolType
 
 from kb.answer_set import ANY
 from kb.rulebook import Reading, Rulebook
 
+FEW = 6  # symbols that are written out
 TYPES_OF_MANA = {"w": "white", "u": "blue", "b": "black", "r": "red", "g": "green", "c": "colorless"}
 
 
@@ -41,13 +44,26 @@ def _term(book: Rulebook, term: Symbol, hole: str) -> str:
     if term.type == SymbolType.String:
         return term.string
     if term.type != SymbolType.Function:
-        return str(term)
+        return _types(term.number) if hole.endswith("Types") else str(term)
+    if term.name == "mana" and len(term.arguments) == len(TYPES_OF_MANA):
+        return mana(zip(TYPES_OF_MANA, (argument.number for argument in term.arguments)))
     if reading := book.phrases.get((term.name, len(term.arguments))):
         return _filled(book, reading, term)
     if not term.arguments and term.name in TYPES_OF_MANA:
         return TYPES_OF_MANA[term.name] if hole == "Color" else f"{{{term.name.upper()}}}"
     parts = ", ".join(_term(book, argument, "") for argument in term.arguments)
     return f"{words(term.name)} ({parts})" if term.name and parts else words(term.name) or parts
+
+
+def _types(bits: int) -> str:
+    """A set of types of mana that the rules hold as a sum of bits, {W} first."""
+    return "".join(f"{{{letter.upper()}}}" for place, letter in enumerate(TYPES_OF_MANA) if bits >> place & 1) or "no type"
+
+
+def mana(amounts: Iterable[tuple[str, int]]) -> str:
+    """An amount of mana, as {G}{G}, or "12 {G}" where that is shorter."""
+    parts = (f"{{{letter.upper()}}}" * number if number <= FEW else f"{number} {{{letter.upper()}}}" for letter, number in amounts if number)
+    return " ".join(parts).replace("} {", "}{") or "no mana"
 
 
 def words(name: str) -> str:

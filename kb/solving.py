@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cached_property
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 
-from clingo import Control, Symbol
+from clingo import Control, Model, Symbol
 from clingo.ast import AST, ProgramBuilder
 
 MESSAGE_LIMIT = 1000  # clingo keeps quiet after 20 infos, and each one is an error here
@@ -15,28 +16,25 @@ class ProgramError(RuntimeError):
     """A rulebook that clingo cannot ground without a word of complaint."""
 
 
+@dataclass
 class Solution:
-    """The one answer set of a deterministic program."""
+    """An answer set: what it shows, by predicate and sorted, and all its atoms."""
 
-    def __init__(self, control: Control):
-        self._control = control
-        with control.solve(yield_=True) as handle:
-            model = handle.model()
-            if model is None:
-                raise ProgramError("the rulebook has no answer set for this board")
-            self.shown: list[Symbol] = model.symbols(shown=True)
+    shown: dict[str, list[Symbol]]
+    atoms: list[Symbol]
 
-    @cached_property
-    def atoms(self) -> list[Symbol]:
-        """All atoms of the answer set, needed for explanations only."""
-        with self._control.solve(yield_=True) as handle:
-            return handle.model().symbols(atoms=True)
+    def goals(self, untold: Collection[str]) -> list[Symbol]:
+        """The shown atoms, but for those of the predicates `untold`."""
+        return [atom for name, atoms in self.shown.items() if name not in untold for atom in atoms]
 
 
-def solve(statements: Iterable[AST], facts: Iterable[Symbol]) -> Solution:
-    """Ground `statements` over `facts` and solve. A fresh Control each time; facts go in through the backend, never as text."""
+def solve(statements: Iterable[AST], facts: Iterable[Symbol]) -> list[Solution]:
+    """Ground `statements` over `facts` and solve; one answer set for each projection to what the program's #project names.
+
+    A fresh Control each time; facts go in through the backend, never as text. Raises ProgramError.
+    """
     complaints: list[str] = []
-    control = Control(logger=lambda _, text: complaints.append(text), message_limit=MESSAGE_LIMIT)
+    control = Control(["0", "--project"], logger=lambda _, text: complaints.append(text), message_limit=MESSAGE_LIMIT)
     try:
         with ProgramBuilder(control) as builder:
             for statement in statements:
@@ -49,4 +47,16 @@ def solve(statements: Iterable[AST], facts: Iterable[Symbol]) -> Solution:
         raise ProgramError("\n".join([str(error), *complaints])) from error
     if complaints:
         raise ProgramError("\n".join(complaints))
-    return Solution(control)
+    with control.solve(yield_=True) as handle:
+        solutions = [_copied(model) for model in handle]
+    if not solutions:
+        raise ProgramError("the rulebook has no answer set for this board")
+    return solutions
+
+
+def _copied(model: Model) -> Solution:
+    """What is read from a model has to be copied while it is there."""
+    shown = defaultdict(list)
+    for atom in sorted(model.symbols(shown=True)):
+        shown[atom.name].append(atom)
+    return Solution(shown, model.symbols(atoms=True))

@@ -13,10 +13,10 @@ from heapq import heapify, heappop, heappush
 
 from clingo import Symbol, SymbolType
 
-from kb.explanation import Step, Why
 from kb.rulebook import Statement
+from kb.why import Step, Why
 
-SCREEN = 10  # lines of reasons; some take two of the terminal's, and the answer and the rules' labels stand around them
+SCREEN = 14  # lines of reasons; some take two of the terminal's, and the answer and the rules' labels stand around them
 ABSENT, AGAIN, GIVEN, BASIC, RULE = range(5)  # kinds of lines, in the order in which a reader misses them least
 
 

@@ -65,7 +65,7 @@ class Why:
     steps: dict[str, Step]
 
     def folded(self) -> Why:
-        """Without helpers: what rests on one rests on its premises instead.
+        """Without helpers: what rests on one rests on its premises instead, and of a closed aside on nothing.
 
         What is absent beneath a helper is told only where an exception is at work.
         """
@@ -84,7 +84,7 @@ class Why:
             if not step.helper or id in self.root or step.tried:
                 become[id], carried[id] = (id,), ()
             else:
-                become[id] = step.premises
+                become[id] = () if step.closed else step.premises
                 carried[id] = tuple(other for other in absent if steps[other].tried)
         return Why(self.root, _beneath(self.root, steps))
 
@@ -94,11 +94,43 @@ class Why:
         return {"root": list(why.root), "steps": {id: _step_to_json(step) for id, step in why.steps.items()}}
 
 
+# ---- circles --------------------------------------------------------------------------------------------------------------
+
+def without_circles(root: Iterable[str], steps: dict[str, Step]) -> dict[str, Step]:
+    """The steps beneath the root, without the attempts that would explain an atom by itself: their rules are only cited.
+
+    What holds rests on premises in no circle, but what does not hold may be missing for itself, or blocked by what rests
+    on its absence.
+    """
+    below = {id: set(step.premises + step.absent) for id, step in steps.items()}
+
+    def leads_to(start: Iterable[str], goal: str) -> bool:
+        seen, waiting = set(), list(start)
+        while waiting and goal not in seen:
+            id = waiting.pop()
+            if id not in seen:
+                seen.add(id)
+                waiting.extend(below[id])
+        return goal in seen
+
+    cut = {}
+    for id, step in steps.items():
+        told = []
+        for tried in step.tried:
+            if not leads_to(mentions := tried.premises + tried.missing + tried.blocked, id):
+                below[id].update(mentions)
+                told.append(tried)
+        others = tuple(tried.rule for tried in step.tried if tried not in told) + step.others
+        cut[id] = replace(step, tried=tuple(told), others=others) if step.tried else step
+    return _beneath(root, cut)
+
+
 # ---- folding --------------------------------------------------------------------------------------------------------------
 
 def _folded(tried: Tried, told: Callable[[Iterable[str]], tuple[str, ...]], steps: dict[str, Step]) -> Tried:
-    """Where just one rule would give a missing helper, what that one lacks is missing instead."""
-    tried = replace(tried, premises=told(tried.premises), blocked=told(tried.blocked))
+    """Where just one rule would give a missing helper, what that one lacks is missing instead. What blocks a rule is always told."""
+    blocked = tuple(dict.fromkeys(other for id in tried.blocked for other in told([id]) or (id,)))
+    tried = replace(tried, premises=told(tried.premises), blocked=blocked)
     lacking = steps[tried.missing[0]] if tried.missing else None
     if lacking and lacking.helper and len(lacking.tried) == 1:
         inner = lacking.tried[0]
@@ -133,3 +165,28 @@ def _tried_to_json(tried: Tried) -> dict[str, Any]:
     cites = [tried.rule.number] if tried.rule.number != "-" else []
     return {"says": tried.rule.label, "cites": cites, "premises": list(tried.premises), "missing": list(tried.missing),
             "blocked": list(tried.blocked), "needs": tried.needs}
+
+
+def together(whys: Iterable[Why]) -> Why:
+    """Several accounts, each of another answer set, as one: the ids of all but the first are marked with a number."""
+    root: tuple[str, ...] = ()
+    steps: dict[str, Step] = {}
+    for number, why in enumerate(whys):
+        mark = f"{number + 1}." if number else ""
+        marked = _marked(why, mark) if mark else why
+        root += marked.root
+        steps |= marked.steps
+    return Why(root, steps)
+
+
+def _marked(why: Why, mark: str) -> Why:
+    def mark_all(ids: Iterable[str]) -> tuple[str, ...]:
+        return tuple(mark + id for id in ids)
+
+    def tried(one: Tried) -> Tried:
+        return replace(one, premises=mark_all(one.premises), missing=mark_all(one.missing), blocked=mark_all(one.blocked))
+
+    return Why(mark_all(why.root), {
+        mark + id: replace(step, premises=mark_all(step.premises), absent=mark_all(step.absent), tried=tuple(map(tried, step.tried)))
+        for id, step in why.steps.items()
+    })

@@ -4,15 +4,20 @@ import io
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 import kb
+import kb.questions
 from kb.__main__ import LATER, QUESTIONS, main
+from kb.rulebook import own_directory
 
 BOARD = "players: {Alice: {battlefield: [{card: Exotic Orchard, id: alices}, Forest]}, Bob: {battlefield: [{card: Exotic Orchard, id: bobs}]}}"
+AWAY = os.environ | {"PYTHONPATH": str(Path(kb.__file__).parent.parent)}  # to be found from any folder
 # Nobody has modelled this, whatever else will be.
 STRANGE = "{players: {Alice: {battlefield: [Test Land]}}, cards: [{name: Test Land, type: Land, text: '{T}: Add mana as the moon has it.'}]}"
 
@@ -74,6 +79,11 @@ def test_every_form_holds_the_answer_and_the_reasons(run, form):
     assert status == 0 and "bobs" in out and "305.6" in out
 
 
+def test_why_not_says_what_would_be_needed(run):
+    status, out, _ = run("could-produce", "board.yaml", "bobs", "--why-not", "could_produce(bobs, u)")
+    assert status == 0 and "forest could produce {U}" in out and "106.7" in out
+
+
 def test_limit_and_count(run):
     assert run("could-produce", "board.yaml", "--count") == (0, "3\n", "")
     _, out, _ = run("could-produce", "board.yaml", "--limit", "1")
@@ -99,10 +109,6 @@ def test_the_board_may_come_from_standard_input(run, monkeypatch):
 
 
 def test_another_rulebook_is_another_answer(run, tmp_path):
-    import shutil
-
-    from kb.rulebook import own_directory
-
     copy = tmp_path / "rules"
     shutil.copytree(own_directory(), copy)
     (copy / "EDITION").write_text("1993-08-05\n")
@@ -137,11 +143,12 @@ def test_names_do_not_steer_the_terminal(run, tmp_path):
     (["could-produce", "nowhere.yaml"], "nowhere.yaml"),
     (["could-produce", "board.yaml", "bobz"], "nearest: bobs"),
     (["could-produce", "board.yaml", "--by", "Alise"], "nearest: Alice"),
-    (["could-produce", "board.yaml", "--where", "loses(Bob)"], "just one answer"),
+    (["could-produce", "board.yaml", "--where", "loses(Bob)"], "--where goes with"),
     (["could-produce", "board.yaml", "--limit", "-1"], "--limit"),
     (["could-produce", "board.yaml", "--rulebook", "nowhere"], "nowhere"),
     (["could-produce", "board.yaml", "--rulebook", "."], "EDITION"),
     (["could-produce", "board.yaml", "--why-not", "could_produce("], "could_produce("),
+    (["could-produce", "board.yaml", "--why-not", "could_produce(bobs, g)"], "holds"),
     (["could-produce"], "BOARD"),
     (["could-prodce", "board.yaml"], "Did you mean could-produce?"),
     (["mana-ability", "board.yaml", "forest"], "--ability"),
@@ -173,6 +180,21 @@ def test_a_fault_of_the_program_is_told_as_one(run, monkeypatch):
     assert (status, out) == (70, "") and "ZeroDivisionError: within" in err and "fault of manakb" in err
 
 
+def test_a_broken_rulebook_is_bad_input_if_it_is_the_users_own(run, tmp_path, monkeypatch):
+    shutil.copytree(own_directory(), tmp_path / "rules")
+    (tmp_path / "rules" / "questions" / "could_produce.lp").write_text("could_produce(")
+    status, _, err = run("could-produce", "board.yaml", "--rulebook", "rules")
+    assert status == 2 and "could_produce.lp" in err
+    monkeypatch.setattr("kb.rulebook.own_directory", lambda: tmp_path / "rules")
+    assert run("could-produce", "board.yaml")[0] == 70
+
+
+def test_what_the_terminal_cannot_show_is_escaped(board, tmp_path):
+    (tmp_path / "accents.yaml").write_text("players: {Alice: {battlefield: [{card: Forest, id: forêt}]}}", "utf-8")
+    done = python("-m", "kb", "could-produce", "accents.yaml", env=AWAY | {"PYTHONIOENCODING": "ascii"})
+    assert done.returncode == 0 and done.stdout.startswith(r"for\xeat")
+
+
 def test_an_interrupt_is_quiet(run, monkeypatch):
     def interrupted(*_, **__):
         raise KeyboardInterrupt
@@ -184,8 +206,7 @@ def test_an_interrupt_is_quiet(run, monkeypatch):
 def test_a_closed_pipe_is_quiet(board):
     reader, writer = os.pipe()
     os.close(reader)
-    done = subprocess.run([sys.executable, "-m", "kb", "could-produce", board], stdout=writer, stderr=subprocess.PIPE,
-                          env=os.environ | {"PYTHONPATH": os.path.dirname(os.path.dirname(kb.__file__))})
+    done = subprocess.run([sys.executable, "-m", "kb", "could-produce", board], stdout=writer, stderr=subprocess.PIPE, env=AWAY)
     os.close(writer)
     assert done.stderr == b"" and done.returncode == 141
 
@@ -198,6 +219,14 @@ def test_rulings_counts_and_tells_failures(run, tmp_path):
     assert run("rulings", "cases.yaml") == (1, "wrong: expected [U], got [G]\n1 passed, 1 failed\n", "")
     (tmp_path / "right.yaml").write_text(case % ("right", "[G]"))
     assert run("rulings", "right.yaml") == (0, "1 passed, 0 failed\n", "")
+
+
+def test_a_fault_in_one_ruling_does_not_hide_the_others(run, tmp_path, monkeypatch):
+    case = "- {name: %s, ask: %s, of: forest, board: {players: {Alice: {battlefield: [Forest]}}}, answer: %s}\n"
+    (tmp_path / "cases.yaml").write_text(case % ("broken", "characteristics", "{power: 1}") + case % ("right", "could-produce", "[G]"))
+    monkeypatch.setattr("kb.questions.QUESTIONS", {"could-produce": kb.questions.QUESTIONS["could-produce"]})
+    status, out, _ = run("rulings", "cases.yaml")
+    assert status == 1 and out.splitlines() == ["broken: a fault of manakb: KeyError: 'characteristics'", "1 passed, 1 failed"]
 
 
 @pytest.mark.parametrize("what", ["board", "answer", "case"])
@@ -221,5 +250,5 @@ def test_version(run):
 def test_nothing_heavy_is_imported_for_the_version():
     heavy = {"clingo", "jinja2", "yaml", "msgspec", "lark", "kb.board"}
     code = "import sys; from kb.__main__ import main; main(['--version']); print(*sorted(sys.modules))"
-    loaded = set(python("-c", code, cwd=os.path.dirname(os.path.dirname(kb.__file__))).stdout.split())
+    loaded = set(python("-c", code, env=AWAY).stdout.split())
     assert "click" in loaded and not heavy & loaded

@@ -1,10 +1,13 @@
 """From the wheel, from an editable install and from a plain checkout the same rules and cards are found."""
 
+import ast
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -78,3 +81,16 @@ def test_the_sources_to_distribute_build_the_same_wheel(checkout, tmp_path):
         built(checkout, "wheel", tmp_path / "a"), built(sources, "wheel", tmp_path / "b"))]
     assert files[0] == files[1]
     assert {Path("kb/rules/EDITION"), Path("kb/data/cards.txt"), Path("kb/templates/answer.txt.j2")} <= files[0]
+
+
+def test_every_package_that_is_imported_is_asked_for():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    asked_for = {re.match(r"[\w-]+", requirement)[0] for requirement in project["dependencies"]}
+    imported = set()
+    for file in (ROOT / "kb").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            names = [part.name for part in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module] if isinstance(node, ast.ImportFrom) and not node.level else []
+            imported |= {name.partition(".")[0] for name in names}
+    imported -= {"kb", "__future__", *sys.stdlib_module_names}
+    assert {{"yaml": "pyyaml"}.get(name, name) for name in imported} == asked_for

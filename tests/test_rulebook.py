@@ -133,7 +133,8 @@ def test_numbers_are_those_of_the_edition_and_stand_in_their_chapter(number):
 
 
 def test_the_labels_of_headings_are_short():
-    odd = {f"{rule.file}:{rule.line}: {rule.label}" for rule in BOOK.rules if not 1 <= len(rule.label.split()) <= 12}
+    """Those of rules; over helpers may stand whatever explains them."""
+    odd = {f"{rule.file}:{rule.line}: {rule.label}" for rule in BOOK.rules if rule.number != "-" and len(rule.label.split()) > 5}
     assert not odd
 
 
@@ -340,7 +341,7 @@ def test_a_question_gets_what_it_reaches_and_no_more(tmp_path):
         "p(X) :- input(X); not q(X); N = #count { Y: r(X,Y) }; N < most; s(Y): t(Y).", "q(X) :- p(X).",
         "r(X,Y) :- input(X); input(Y).", "s(1).", "t(2).",
         "{ chosen(X): input(X) }.", "#show p/1.", "#false :- chosen(3)."]
-    assert [rule.heads for rule in book.rules_for("a-question", [("r", 2)])] == [{("r", 2)}]
+    assert len(book.rules_for("a-question")) == 6
     assert complaints(book.statements_for("a-question")) == []
 
 

@@ -49,7 +49,7 @@ def test_a_rule_that_the_reasons_do_not_name_fails():
 
 
 def test_a_question_that_is_not_answered_yet_fails():
-    assert run(one(f"{{name: N, {FOREST}, ask: tap, of: forest, by: Alice, answer: [G]}}")) == ["tap is not modelled yet"]
+    assert run(one(f"{{name: N, {FOREST}, ask: legal-in, of: Forest, format: any, answer: legal}}")) == ["legal-in is not modelled yet"]
 
 
 def test_a_board_that_cannot_be_read_fails_and_says_where():
@@ -72,6 +72,20 @@ def test_an_answer_that_is_not_exact_fails(monkeypatch):
 def test_only_characteristics_that_are_named_are_compared(monkeypatch, value, answer, fault):
     monkeypatch.setattr("kb.questions.ask", lambda *_, **__: SimpleNamespace(exact=True, value=value))
     assert run(ruling(answer, ask="characteristics")) == ([fault] if fault else [])
+
+
+@pytest.mark.parametrize("answer, fault", [
+    ("[C, CC]", None),
+    ("[{C: 2}, C]", None),
+    ("{Alice: [CC, C], Bob: ['']}", None),
+    ("[C]", "expected [C], got [C, CC]"),
+    ("{Bob: [C]}", 'expected {Bob: [C]}, got {Bob: [""]}'),
+])
+def test_each_possible_amount_of_mana_is_compared(monkeypatch, answer, fault):
+    results = [{"mana": {"Alice": {"C": amount}, "Bob": {}}} for amount in (1, 2, 1)]
+    asked = SimpleNamespace(input=lambda _: [SimpleNamespace(string="Alice")])
+    monkeypatch.setattr("kb.questions.ask", lambda *_, **__: SimpleNamespace(exact=True, value=results, asked=asked))
+    assert run(ruling(answer, ask="tap")) == ([fault] if fault else [])
 
 
 @pytest.mark.parametrize("number, other, covered", [

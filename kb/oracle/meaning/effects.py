@@ -8,7 +8,9 @@ from ..symbols import symbols
 from ..terms import NotUnderstood, Term, constant, term
 from .amounts import times
 from .clauses import Effect, Reading
-from .nouns import on_battlefield, number
+from .costs import card_filter
+from .mana import ADD
+from .nouns import THIS, both, number, on_battlefield
 
 YOU = Term("you")
 _WHO = {
@@ -17,6 +19,7 @@ _WHO = {
     "each player": "each_player", "each opponent": "each_opponent", "a player of your choice": "player_of_choice",
     "the active player": "active_player", "the player": "that_player", "any target": "any_target",
     "target player or planeswalker": "target_player_or_planeswalker", "target creature": "target_creature",
+    "any player": "any_player",
     "target opponent or planeswalker": "target_opponent_or_planeswalker", "each creature": "each_creature",
     "target creature or planeswalker": "target_creature_or_planeswalker",
 }  # fmt: skip
@@ -42,6 +45,12 @@ class Effects(Transformer):
 
     def effect_if(self, condition, effects):
         return Reading(tuple(replace(effect, condition=condition) for effect in effects))
+
+    def effect_if_done(self, _, effects):
+        return self.effect_if(Term("done"), effects)
+
+    def effect_otherwise(self, effects):
+        return self.effect_if(Term("otherwise"), effects)
 
     def effect_if_instead(self, condition, effects):
         if len(effects) > 1:
@@ -109,11 +118,31 @@ class Effects(Transformer):
         player = who(words)
         return effect if player == YOU else effect.with_facts(term("adds_for", player))
 
-    def you_may_add(self, effect):
-        return replace(effect, optional=True)
+    def who_may(self, words, effects):
+        made = effects if isinstance(effects, list) else [effects]
+        if who(words) != YOU:
+            if any(effect.what != ADD for effect in made):
+                raise NotUnderstood(f"{words} may")
+            made = [self.who_adds(words, effect) for effect in made]
+        return [replace(effect, optional=True) for effect in made]
 
-    def who_may_add(self, words, effect):
-        return replace(self.who_adds(words, effect), optional=True)
+    def add_unless_paid(self, effect, words, mana):
+        player = who(words)
+        return effect.with_facts(term("unless_paid", player), *self._price(mana))
+
+    @staticmethod
+    def _price(mana):
+        amounts = symbols(str(mana))
+        if any(isinstance(symbol, str) for symbol in amounts):
+            raise NotUnderstood(str(mana))
+        return tuple(term("effect_cost_symbol", symbol, amount) for symbol, amount in amounts.items())
+
+    def pay(self, mana):
+        return Effect(term("pays", YOU), self._price(mana))
+
+    def double_unspent_mana(self):
+        unspent = Term("unspent")
+        return Effect(ADD, (term("adds_of", unspent, Term("each"), unspent),))
 
     # everything else
 
@@ -144,17 +173,14 @@ class Effects(Transformer):
     def remove_all_counters(self, kind, thing):
         return Effect(term("removes_counters", thing, str(kind), Term("all")))
 
-    def you_get_counters(self, amount, kind):
-        return Effect(term("gets_counters", YOU, str(kind), amount))
-
     def who_gets_counters(self, words, amount, kind):
         return Effect(term("gets_counters", who(words), str(kind), amount))
 
-    def you_get_symbols(self, mana):
+    def who_gets_symbols(self, words, mana):
         amounts = symbols(str(mana))
         if set(amounts) != {"{E}"}:
             raise NotUnderstood(str(mana))
-        return Effect(term("gets_counters", YOU, "energy", amounts["{E}"]))
+        return Effect(term("gets_counters", who(words), "energy", amounts["{E}"]))
 
     def proliferate(self):
         return Effect(term("proliferates", 1))
@@ -170,6 +196,36 @@ class Effects(Transformer):
 
     def sacrifice(self, counted):
         return Effect(term("sacrifices", YOU, counted[0], on_battlefield(counted[1])))
+
+    def sacrifice_any(self, noun):
+        return Effect(term("sacrifices", YOU, Term("any_number"), on_battlefield(noun)))
+
+    def exile(self, thing):
+        return Effect(term("exiles", thing, Term("battlefield")))
+
+    def exile_target_from(self, noun, zone):
+        return Effect(term("exiles", both([Term("target"), card_filter(noun)]), Term(str(zone).split(" ")[-1])))
+
+    def exile_this_from(self, _, zone):
+        return Effect(term("exiles", THIS, Term(str(zone).split(" ")[-1])))
+
+    def discard(self, counted):
+        return Effect(term("discards", YOU, counted[0], card_filter(counted[1])))
+
+    def discard_hand(self):
+        return Effect(term("discards", YOU, Term("all"), Term("card")))
+
+    def reveal_any(self, noun):
+        if noun.zone != "hand":
+            raise NotUnderstood("reveal")
+        return Effect(term("reveals", Term("any_number"), card_filter(noun)))
+
+    def gain_control(self, thing, *time):
+        duration = {"": "game", "until end of turn": "turn"}.get(str(*time), "your_next_turn")
+        return Effect(term("gains_control", YOU, thing, Term(duration)))
+
+    def count_number(self, noun):
+        return Effect(term("counts", on_battlefield(noun)))
 
     def destroy(self, thing):
         return Effect(term("destroys", thing))
@@ -206,8 +262,29 @@ class Effects(Transformer):
     def scry(self, amount):
         return Effect(term("scries", int(amount)))
 
+    def surveil(self, amount):
+        return Effect(term("surveils", int(amount)))
+
     def choose_color(self):
         return Effect(term("chooses", Term("color")))
+
+    def who_chooses_color(self, words):
+        return self.choose_color().with_facts(term("chosen_by", who(words)))
+
+    def choose_color_among(self, noun):
+        return Effect(term("chooses", term("colors_among", on_battlefield(noun))))
+
+    def choose_color_of_card(self, noun, zone):
+        return Effect(term("chooses", term("colors_among", term("from", self.count_cards(noun, zone)))))
+
+    def choose_player(self):
+        return Effect(term("chooses", Term("player")))
+
+    def copy_spell(self):
+        return Effect(Term("copies"))
+
+    def intensifies(self, amount):
+        return Effect(term("intensifies", THIS, int(amount)))
 
     def gets_power(self, thing, change):
         power, toughness = (int(part) for part in str(change).split("/"))
@@ -218,6 +295,3 @@ class Effects(Transformer):
 
     def gains_keyword(self, thing, keyword):
         return Effect(term("gains_keyword", thing, constant(str(keyword))))
-
-    def may_pay(self, _):
-        raise NotUnderstood("pay")

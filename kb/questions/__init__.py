@@ -1,0 +1,35 @@
+"""Questions about a board, and their answers.
+
+A question has a program of its own name in rules/questions/. The modules here hold only the two ways between it and people: from the
+arguments to the facts it asks for, and from the atoms it shows to a plain value.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kb.board import Board
+from kb.facts import board_facts
+from kb.questions import characteristics, could_produce, mana_ability, tap
+from kb.questions.answer import Answer, Asked
+from kb.rulebook import Rulebook
+
+__all__ = ["QUESTIONS", "Answer", "ask"]
+
+QUESTIONS = {
+    "could-produce": could_produce,
+    "mana-ability": mana_ability,
+    "characteristics": characteristics,
+    "tap": tap,
+}
+
+
+def ask(board: Board, question: str, *, rulebook: str | Path | None = None, **arguments) -> Answer:
+    """Put a question. Raises BoardError for an argument that names nothing, RulebookError for a bad rulebook.
+
+    The module of a question has `facts(board, **arguments)` -> (facts, cards) and `read(asked)` -> Value.
+    """
+    module = QUESTIONS[question]
+    inputs, cards = module.facts(board, **arguments)
+    asked = Asked(question, board, Rulebook.load(rulebook), board_facts(board, cards), inputs)
+    return asked.answer(module.read(asked))

@@ -1,0 +1,187 @@
+"""An answer, and the solved question behind it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from clingo import Function, Number, Symbol, SymbolType
+
+from kb.board import Board, BoardError
+from kb.facts import fact, outside
+from kb.rulebook import Rulebook
+from kb.solving import Solution, solve
+
+if TYPE_CHECKING:
+    from kb.cards import Card
+    from kb.explanation import Why
+
+TYPES = "wubrgc"  # the order in which types of mana are told
+KINDS = ("activated", "triggered", "static", "spell_ability")
+UNTOLD = ("not_exact", "spoken_of")  # shown to us, no part of an explanation
+EXPLAINED = 20  # results of a question with several that are explained
+
+
+@dataclass(frozen=True)
+class Value:
+    """What a question's module reads from the answer sets."""
+
+    value: Any
+    cites: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # the deciding rules, an item of the value
+    negative: bool = False  # the answer is no, illegal, inconsistent
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the rules say to a question, in plain values (interface.md calls them `answer`), and on request why."""
+
+    question: str
+    value: Any
+    edition: str
+    not_modelled: tuple[dict[str, Any], ...]  # {id, ability, touches: [subject, ...]}: what could change the answer
+    notes: tuple[str, ...]  # what was assumed
+    cites: Mapping[str, tuple[str, ...]]  # the deciding rules, an item of the value
+    negative: bool  # the answer is no, illegal, inconsistent
+    asked: Asked = field(repr=False)
+
+    @property
+    def exact(self) -> bool:
+        """Nothing that is not modelled could change the answer."""
+        return not self.not_modelled
+
+    def why(self) -> Why:
+        """The derivation of all that is shown, step by step; of several results, of the first twenty."""
+        return self.asked.why()
+
+    def why_not(self, said: str) -> Why:
+        """What is missing for an atom such as `could_produce(orchard, g)` to hold."""
+        from kb.explanation import parse_goal, why_not
+
+        atoms = self.asked.solution.atoms
+        return why_not(self.asked.rulebook, self.question, atoms, parse_goal(said, self.asked.rulebook, atoms))
+
+    def to_json(self) -> dict[str, Any]:
+        return {"question": self.question, "edition": self.edition, "exact": self.exact,
+                "not_modelled": list(self.not_modelled), "notes": list(self.notes), "answer": self.value}
+
+
+@dataclass
+class Asked:
+    """A question put to a rulebook: what the board says, and what is asked of it."""
+
+    question: str
+    board: Board
+    rulebook: Rulebook
+    facts: list[Symbol]
+    inputs: list[Symbol]
+
+    @cached_property
+    def solutions(self) -> list[Solution]:
+        """The answer sets, one for each distinct result; most questions have just one."""
+        return solve(self.rulebook.statements_for(self.question), [*self.facts, *self.inputs])
+
+    @property
+    def solution(self) -> Solution:
+        return self.solutions[0]
+
+    def shown(self, predicate: str) -> list[Symbol]:
+        """The atoms of a predicate that the first answer set shows, sorted."""
+        return self.solution.shown[predicate]
+
+    def input(self, predicate: str) -> tuple[Symbol, ...]:
+        """The arguments of the first input fact of this name."""
+        return next(tuple(atom.arguments) for atom in self.inputs if atom.name == predicate)
+
+    def why(self, goals: Iterable[Symbol] | None = None) -> Why:
+        """How `goals` are derived; by default, all that is shown of an answer, in each answer set."""
+        from kb.explanation import explain, together
+
+        if goals is not None:
+            return explain(self.rulebook, self.question, self.solution.atoms, goals)
+        return together(explain(self.rulebook, self.question, solution.atoms, solution.goals(UNTOLD)) for solution in self.solutions[:EXPLAINED])
+
+    def decided_by(self, predicate: str, arity: int) -> tuple[str, ...]:
+        """The numbers under which the rulebook derives atoms of a predicate."""
+        numbers = {rule.number for rule in self.rulebook.rules if (predicate, arity) in rule.heads} - {"-"}
+        return tuple(sorted(numbers))
+
+    def answer(self, read: Value) -> Answer:
+        notes = (*self._other_edition(), *self._assumptions(), *read.notes)
+        return Answer(self.question, read.value, self.rulebook.edition, self._not_modelled(), notes, read.cites, read.negative, self)
+
+    def _not_modelled(self) -> tuple[dict[str, Any], ...]:
+        touches = defaultdict(set)
+        for atom in self._shown_anywhere("not_exact"):
+            bearer, ability, subject = atom.arguments
+            touches[say(bearer), ability].add(say(subject))
+        return tuple({"id": bearer, "ability": self._ability_name(ability), "touches": sorted(subjects)}
+                     for (bearer, ability), subjects in touches.items())
+
+    def _shown_anywhere(self, predicate: str) -> list[Symbol]:
+        return sorted({atom for solution in self.solutions for atom in solution.shown[predicate]})
+
+    def _ability_name(self, ability: Symbol) -> str:
+        """As "triggered 2"; of a helper of the rulebook, its name."""
+        for known in self.facts:
+            if known.name in KINDS and known.arguments[0] == ability:
+                return f"{known.name.removesuffix('_ability')} {known.arguments[1]}"
+        return say(ability)
+
+    def _other_edition(self) -> Iterable[str]:
+        if self.board.edition != self.rulebook.edition:
+            yield f"The board names the rules of {self.board.edition}; these are those of {self.rulebook.edition}."
+
+    def _assumptions(self) -> Iterable[str]:
+        atoms = [atom for solution in self.solutions[:1] for name, atoms in solution.shown.items() if name.endswith("assumed") for atom in atoms]
+        if atoms:
+            from kb.explanation import says
+
+            yield from (says(self.rulebook, atom) for atom in atoms)
+
+
+def say(symbol: Symbol) -> str:
+    return symbol.string if symbol.type is SymbolType.String else str(symbol)
+
+
+def types_in_order(letters: Iterable[str]) -> list[str]:
+    """Letters of types of mana in capitals, in the order WUBRGC."""
+    return [letter.upper() for letter in sorted(letters, key=TYPES.index)]
+
+
+def object_asked_about(board: Board, said: str) -> tuple[list[Symbol], list[Card]]:
+    """The object meant: a permanent, else a card or spell on the board, else a card of the pool that is only spoken of.
+
+    Gives the facts that ask about it, and the cards that these need. Raises BoardError.
+    """
+    try:
+        return [fact("asked_about", board.names.find(said, "permanent", "spell or ability", "card"))], []
+    except BoardError as error:
+        card = board.pool.find(said)
+        if card is None or "could be each" in error.problem:
+            raise
+        return [fact("asked_about", card.name), *outside(card)], [card]
+
+
+def ability_asked_about(said: int | str) -> Symbol:
+    """2, or "triggered 2", as the fact that asks about it. Raises BoardError."""
+    from kb.reading import grow
+
+    kind, _, number = str(said).rpartition(" ")
+    if kind in ("", "activated", "triggered") and number.isdecimal() and len(number) < 6:
+        return fact("asked_ability", Function(kind or "activated"), Number(int(number)))
+    raise grow(said).error("is no ability's number", "a number from 1, or triggered and such a number")
+
+
+def no_such_ability(asked: Asked) -> BoardError:
+    """For an ability that the object asked about does not have: which it has."""
+    from kb.reading import grow
+
+    (about,), (kind, number) = asked.input("asked_about"), asked.input("asked_ability")
+    predicate = {"activated": "numbered", "triggered": "numbered_triggered"}[kind.name]
+    numbers = sorted(atom.arguments[2].number for atom in asked.solution.atoms if atom.name == predicate and atom.arguments[0] == about)
+    allowed = f"one of its {kind} abilities: {', '.join(map(str, numbers))}" if numbers else f"nothing: it has no {kind} ability"
+    return grow(f"{kind} {number}").error(f"is no ability of {say(about)}", allowed)

@@ -1,0 +1,54 @@
+"""`characteristics`: what an object is, and the numbers derived from that; of a player, what the board says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kb.board import Board
+from kb.facts import fact
+from kb.questions.answer import Asked, Value, object_asked_about, say, types_in_order
+
+NUMBERS = {"mana_value": "mana_value", "power": "power", "toughness": "toughness", "loyalty": "loyalty_of", "defense": "defense_of"}
+ALWAYS = ("mana_value", "power", "toughness")  # told as None where there is none
+PREDICATES = NUMBERS | {"types": "type", "subtypes": "subtype_position", "supertypes": "supertype", "colors": "color", "abilities": "has_ability"}
+
+
+def facts(board: Board, of: str):
+    if of in board.players:
+        return [fact("asked_about", of)], []
+    return object_asked_about(board, of)
+
+
+def read(asked: Asked) -> Value:
+    name = say(asked.input("asked_about")[0])
+    if player := asked.board.players.get(name):
+        return Value({"life": player.life, "counters": dict(player.counters), "lands_played": player.lands_played})
+
+    def words(predicate: str) -> list[str]:
+        return [say(atom.arguments[1]) for atom in asked.shown(predicate)]
+
+    subtypes = sorted(asked.shown("subtype_position"), key=lambda atom: atom.arguments[2].number)
+    value: dict[str, Any] = {
+        "types": [word.capitalize() for word in words("type")],
+        "subtypes": [say(atom.arguments[1]) for atom in subtypes],
+        "supertypes": [word.capitalize() for word in words("supertype")],
+        "colors": types_in_order(words("color")),
+    }
+    for characteristic, predicate in NUMBERS.items():
+        numbers = [atom.arguments[1].number for atom in asked.shown(predicate)]
+        if numbers or characteristic in ALWAYS:
+            value[characteristic] = numbers[0] if numbers else None
+    value["abilities"] = _abilities(asked)
+    return Value(value, {part: asked.decided_by(PREDICATES[part], 3 if part == "subtypes" else 2) for part in value})
+
+
+def _abilities(asked: Asked) -> list[dict[str, Any]]:
+    from kb.explanation import says
+
+    numbers = {atom.arguments[1]: (kind, atom.arguments[2].number)
+               for kind, predicate in (("activated", "numbered"), ("triggered", "numbered_triggered")) for atom in asked.shown(predicate)}
+    abilities = []
+    for atom in asked.shown("has_ability"):
+        kind, number = numbers.get(atom.arguments[1], ("static", None))
+        abilities.append({"number": number, "kind": kind, "says": says(asked.rulebook, atom)})
+    return abilities + [{"number": None, "kind": "keyword", "says": say(atom.arguments[1]).replace("_", " ")} for atom in asked.shown("has_keyword")]

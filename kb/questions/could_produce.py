@@ -1,0 +1,27 @@
+"""`could-produce`: for each permanent asked about, the types of mana it could produce (106.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kb.board import Board
+from kb.facts import fact
+from kb.questions.answer import Asked, Value, types_in_order
+
+
+def facts(board: Board, of: Iterable[str] = (), by: str | None = None):
+    if by is not None:
+        board.names.find(by, "player")
+    of = [of] if isinstance(of, str) else list(of)
+    ids = [board.permanent(said).id for said in of] if of else list(board.permanents)
+    return [fact("asked_about", id) for id in dict.fromkeys(ids)], []
+
+
+def read(asked: Asked) -> Value:
+    letters: dict[str, list[str]] = {about.arguments[0].string: [] for about in asked.inputs}
+    for atom in asked.shown("could_produce"):
+        permanent, letter = atom.arguments
+        letters[permanent.string].append(letter.name)
+    something, nothing = asked.decided_by("could_produce", 2), asked.decided_by("could_produce_nothing", 1)
+    return Value({id: types_in_order(types) for id, types in letters.items()},
+                 {id: something if types else nothing for id, types in letters.items()})

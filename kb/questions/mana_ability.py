@@ -1,0 +1,20 @@
+"""`mana-ability`: whether an ability of a permanent or card is a mana ability (605.1), and the criterion that decides."""
+
+from __future__ import annotations
+
+from kb.board import Board
+from kb.questions.answer import Asked, Value, ability_asked_about, no_such_ability, object_asked_about
+
+
+def facts(board: Board, of: str, ability: int | str = 1):
+    about, cards = object_asked_about(board, of)
+    return [*about, ability_asked_about(ability)], cards
+
+
+def read(asked: Asked) -> Value:
+    if not asked.shown("spoken_of"):
+        raise no_such_ability(asked)
+    holds = asked.shown("mana_ability")
+    because = asked.why([*holds, *asked.shown("fails_criterion")])
+    reasons = [{"rule": " ".join(step.cites), "says": step.says} for step in map(because.steps.get, because.root)]
+    return Value({"is": bool(holds), "because": reasons}, negative=not holds)
