@@ -82,9 +82,11 @@ def put_question(name, board, form, why, why_not, strict, rulebook, cards, limit
     answer = ask(kb.load(board, pool_with(cards)), name, rulebook=rulebook, **asked)
     if strict and not answer.exact:
         return NOT_EXACT
-    reasons = missing(answer, why_not) if why_not else answer.why() if why else None
-    write(rendering.count(answer, form) if count else
-          rendering.render(answer, form, why=reasons, limit=limit, **terminal()))
+    if count:
+        write(rendering.count(answer, form))
+    else:
+        reasons = missing(answer, why_not) if why_not else answer.why() if why else None
+        write(rendering.render(answer, form, why=reasons, limit=limit, **terminal()))
     return NOT_EXACT if not answer.exact else NO if answer.negative else 0
 
 
@@ -148,6 +150,7 @@ def schema(what):
 @click.option("--rulebook", type=FOLDER, metavar="DIR", help="Another copy of rules/.")
 def rulings(places, rulebook):
     """Run case files: rulings that say what an answer should be."""
+    from kb.rendering import printable
     from kb.rulings import cases, run
 
     passed = failed = 0
@@ -156,9 +159,9 @@ def rulings(places, rulebook):
             faults = run(case, rulebook)
         except Exception as error:  # one case must not keep the others from being run
             faults = [f"a fault of manakb: {type(error).__name__}: {error}"]
-        passed, failed = (passed, failed + 1) if faults else (passed + 1, failed)
+        passed, failed = passed + (not faults), failed + bool(faults)
         if faults:
-            write(f"{case.name}: {'; '.join(faults)}\n")
+            write(printable(f"{case.name}: {'; '.join(faults)}") + "\n")
     write(f"{passed} passed, {failed} failed\n")
     return NO if failed else 0
 

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Callable, Iterable
-from itertools import count
 
 from clingo import Control, Function, Symbol, SymbolType
 
 ANY = Function("_any")  # in a pattern: whatever stands here
+NAME = re.compile(r"_*[a-z]\w*")
 
 
 class AnswerSet:
-    """`atoms`, of which each program of explanations gets those that it asks for."""
-
     def __init__(self, atoms: Iterable[Symbol]):
         self.atoms = dict.fromkeys(atoms)
-        self._numbers = count()
         self._texts = sorted(map(str, self.atoms))
-        # What is not there is nothing to complain about here: the question's own program was grounded without a word.
-        self._control = Control(logger=lambda code, text: None)
-        self._add(self.atoms)
+        self._by_name: dict[str, list[Symbol]] = defaultdict(list)
+        for atom in self.atoms:
+            self._by_name[atom.name].append(atom)
 
     def __contains__(self, atom: Symbol) -> bool:
         return atom in self.atoms
@@ -34,26 +33,21 @@ class AnswerSet:
         """The atoms that fit a pattern, sorted."""
         if pattern in self.atoms:
             return [pattern]
-        atoms = self._control.symbolic_atoms.by_signature(pattern.name, len(pattern.arguments))
-        return sorted(atom.symbol for atom in atoms if fits(pattern, atom.symbol))
+        return sorted(atom for atom in self._by_name.get(pattern.name, ()) if fits(pattern, atom))
 
-    def ground(self, lines: Callable[[str], Iterable[str]], facts: Iterable[tuple[str, Symbol]]) -> Callable[[str, int], list[Symbol]]:
-        """Ground a program over the atoms; gives the function that looks up what it derives, by name and arity.
-
-        `lines(tag)` are its rules, whose predicates end in the tag, so that no two programs share one; `facts` are names
-        without it and their one argument.
-        """
-        tag = str(next(self._numbers))
-        self._add(Function(f"{name}{tag}", [argument]) for name, argument in facts)
-        self._control.add(f"program{tag}", [], "\n".join(lines(tag)))
-        self._control.ground([(f"program{tag}", [])])
-        atoms = self._control.symbolic_atoms
-        return lambda name, arity: [atom.symbol for atom in atoms.by_signature(f"{name}{tag}", arity)]
-
-    def _add(self, atoms: Iterable[Symbol]) -> None:
-        with self._control.backend() as backend:
-            for atom in atoms:
+    def ground(self, program: str, facts: Iterable[Symbol]) -> Callable[[str, int], list[Symbol]]:
+        """Ground a program over the atoms; gives the function that looks up what it derives, by name and arity."""
+        # What is not there is nothing to complain about here: the question's own program was grounded without a word.
+        control = Control(logger=lambda code, text: None)
+        with control.backend() as backend:
+            for atom in facts:
                 backend.add_rule([backend.add_atom(atom)])
+            for name in self._by_name.keys() & set(NAME.findall(program)):
+                for atom in self._by_name[name]:
+                    backend.add_rule([backend.add_atom(atom)])
+        control.add(program)
+        control.ground()
+        return lambda name, arity: [atom.symbol for atom in control.symbolic_atoms.by_signature(name, arity)]
 
 
 def fits(pattern: Symbol, term: Symbol) -> bool:

@@ -29,12 +29,14 @@ class Asking:
         """The characteristics of a permanent, a card or a player, and the numbers derived from them."""
         return self._ask("characteristics", of=of)
 
-    def tap(self, of: str, *, ability: int | None = None, by: str | None = None) -> Answer:
+    def tap(self, of: str, *, ability: int | None = None, by: str | None = None, where: str | None = None,
+            all_orders: bool = False) -> Answer:
         """Every distinct result of activating one, or any, of a permanent's mana abilities (106.12).
 
-        `by` is the player who activates, by default its controller.
+        `by` is the player who activates, by default its controller; `where` keeps the results in which a condition holds (kb.conditions);
+        `all_orders` gives each order of replacement effects a result of its own.
         """
-        return self._ask("tap", of=of, ability=ability, by=by)
+        return self._ask("tap", of=of, ability=ability, by=by, where=where, all_orders=all_orders)
 
     def _ask(self, question: str, **arguments) -> Answer:
         from kb.questions import ask  # the solver is only imported once something is asked

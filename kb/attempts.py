@@ -17,11 +17,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from clingo import Symbol, SymbolType
+from clingo import Function, Symbol, SymbolType
 
 from kb.answer_set import ANY, AnswerSet
 from kb.clauses import TOKEN, Clause, Clauses, Kind, Literal, as_tuple, atom, calculated, variables
 
+UNDEFINED = Function("_undefined")  # in place of what comes next, where that would be calculated from what is no number
 INSTANCES = 3  # of one rule, for one atom
 OPERATORS = {"<=": "at most", ">=": "at least", "<": "less than", ">": "more than", "!=": "other than", "=": "equal to"}
 FUNCTIONS = {"count": "the number of them", "sum": "their sum", "sum+": "their sum", "max": "the greatest", "min": "the least"}
@@ -61,8 +62,8 @@ def attempts(clauses: Clauses, answer: AnswerSet, asked: Iterable[Symbol], only_
     if not plans:
         return found
     numbered = dict(enumerate(plans))
-    look_up = answer.ground(lambda tag: (line for number, plan in numbered.items() for line in plan.lines(number, tag)),
-                            (("_asked", pattern) for pattern in found))
+    program = "\n".join(line for number, plan in numbered.items() for line in plan.lines(number))
+    look_up = answer.ground(program, (Function("_asked", [pattern]) for pattern in found))
     tried = defaultdict(list)
     for symbol in look_up("_tried", 6):
         number, pattern = symbol.arguments[0].number, symbol.arguments[2]
@@ -70,7 +71,9 @@ def attempts(clauses: Clauses, answer: AnswerSet, asked: Iterable[Symbol], only_
             tried[number, pattern].append(symbol)
     for (number, pattern), symbols in tried.items():
         furthest = max(symbol.arguments[1] for symbol in symbols)
-        for symbol in sorted(symbol for symbol in symbols if symbol.arguments[1] == furthest)[:INSTANCES]:
+        # Sorted, an instance that is UNDEFINED comes before the same with something to look for, which takes its place.
+        instances = {symbol.arguments[3]: symbol for symbol in sorted(symbols) if symbol.arguments[1] == furthest}
+        for symbol in list(instances.values())[:INSTANCES]:
             attempt = numbered[number].attempt(furthest.number, symbol, answer)
             if attempt.blocked or not only_blocked:
                 found[pattern].append(attempt)
@@ -121,17 +124,18 @@ class _Plan:
         for literal in self.order:
             self.bound.append(tuple(dict.fromkeys(self.bound[-1] + literal.variables)))
 
-    def lines(self, number: int, tag: str) -> Iterator[str]:
+    def lines(self, number: int) -> Iterator[str]:
         present: list[str] = []
         for step, bound in enumerate(self.bound):
             if step == 0:
-                body = f"_asked{tag}({self.head})"
+                body = f"_asked({self.head})"
             else:
                 literal = self.order[step - 1]
                 present += [literal.atom] if literal.kind is Kind.PRESENT else []
-                body = f"_tried{tag}({number},{step - 1},_Asked,{as_tuple(self.bound[step - 1])},_,_), {literal.text}"
-            asked = "_Asked" if step else self.head
-            yield f"_tried{tag}({number},{step},{asked},{as_tuple(bound)},{as_tuple(present)},{self._next(step)}) :- {body}."
+                body = f"_tried({number},{step - 1},_Asked,{as_tuple(self.bound[step - 1])},_,_), {literal.text}"
+            asked, following = "_Asked" if step else self.head, self._next(step)
+            for told in (following, str(UNDEFINED)) if calculated(following) else (following,):
+                yield f"_tried({number},{step},{asked},{as_tuple(bound)},{as_tuple(present)},{told}) :- {body}."
 
     def _next(self, step: int) -> str:
         if step == len(self.order):
@@ -144,6 +148,8 @@ class _Plan:
         _, _, _, values, present, following = symbol.arguments
         holds = tuple(dict.fromkeys(present.arguments))
         left = len(self.order) - step
+        if following == UNDEFINED:
+            return Attempt(self.clause, holds, needs="there is a number to calculate with", done=step, left=left)
         if not left:
             # An atom that does not hold although the whole body does: it is of a choice.
             blocked = tuple(atom for pattern in following.arguments for atom in answer.like(pattern))[:INSTANCES]

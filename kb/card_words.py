@@ -10,7 +10,7 @@ from typing import Any
 from clingo import Function, Symbol, SymbolType
 
 from kb.cards import Card
-from kb.rendering import WIDTH, _environment
+from kb.rendering import WIDTH, environment
 from kb.rulebook import Rulebook
 from kb.saying import says
 
@@ -125,4 +125,4 @@ def _written(symbol: Symbol) -> str:
 
 def text(words: CardWords, *, with_facts: bool = True, width: int = WIDTH, color: bool = False) -> str:
     """The card in sentences and, below them, as facts."""
-    return _environment("text", width, color).get_template("card.txt.j2").render(card=words, with_facts=with_facts)
+    return environment("text", width, color).get_template("card.txt.j2").render(card=words, with_facts=with_facts)

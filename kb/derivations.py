@@ -16,7 +16,7 @@ from collections import defaultdict, deque
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
-from clingo import Symbol
+from clingo import Function, Symbol
 
 from kb.answer_set import AnswerSet
 from kb.clauses import Clause, Clauses, Kind, Literal, as_tuple
@@ -47,24 +47,26 @@ def derive(clauses: Clauses, inputs: Collection[Signature], answer: AnswerSet, g
         for premise in support.present:
             waiting_for[premise].append(support)
 
-    found: dict[Symbol, Derivation | None] = {}
+    found: dict[Symbol, _Support | None] = {}
     ready: deque[tuple[Symbol, _Support | None]] = deque()
     for atom in dict.fromkeys([*waiting_for, *goals]):
         if atom not in derived and _may_be_given(atom, clauses, inputs):
             ready.append((atom, None))
     ready.extend((support.head, support) for support in supports if not support.present)
-    while ready:
+    wanted = set(goals)
+    while ready and wanted:
         atom, support = ready.popleft()
         if atom not in found:
-            found[atom] = support.derivation() if support else None
+            found[atom] = support
+            wanted.discard(atom)
             for other in waiting_for[atom]:
                 other.open -= 1
                 if not other.open:
                     ready.append((other.head, other))
-    for goal in goals:
-        if goal not in found:
-            raise RuntimeError(f"no rule derives {goal}")
-    return _beneath(found, goals)
+    if wanted:
+        raise RuntimeError(f"no rule derives {min(wanted)}")
+    beneath = _beneath(found, goals)
+    return {atom: support and support.derivation() for atom, support in found.items() if atom in beneath}
 
 
 def _may_be_given(atom: Symbol, clauses: Clauses, inputs: Collection[Signature]) -> bool:
@@ -72,15 +74,15 @@ def _may_be_given(atom: Symbol, clauses: Clauses, inputs: Collection[Signature])
     return signature in inputs or not clauses[signature]
 
 
-def _beneath(found: dict[Symbol, Derivation | None], goals: Iterable[Symbol]) -> dict[Symbol, Derivation | None]:
+def _beneath(found: dict[Symbol, _Support | None], goals: Iterable[Symbol]) -> set[Symbol]:
     """Of what was found, the goals and what they rest on."""
-    wanted, waiting = set(), list(goals)
+    beneath, waiting = set(), list(goals)
     while waiting:
         atom = waiting.pop()
-        if atom not in wanted:
-            wanted.add(atom)
+        if atom not in beneath:
+            beneath.add(atom)
             waiting.extend(found[atom].present if found[atom] else ())
-    return {atom: derivation for atom, derivation in found.items() if atom in wanted}
+    return beneath
 
 
 class _Support:
@@ -102,7 +104,7 @@ class _Support:
 
 
 def _supports(clauses: list[Clause], answer: AnswerSet, goals: Iterable[Symbol]) -> list[_Support]:
-    look_up = answer.ground(lambda tag: _program(clauses, tag), (("_needed", goal) for goal in goals))
+    look_up = answer.ground("\n".join(_program(clauses)), (Function("_needed", [goal]) for goal in goals))
     supports = {}
     for symbol in look_up("_support", 5):
         number, head, values, present, absent = symbol.arguments
@@ -129,22 +131,21 @@ def _that_may_apply(clauses: Clauses, answer: AnswerSet, goals: Iterable[Symbol]
     return list(chosen)
 
 
-def _program(clauses: list[Clause], tag: str) -> Iterator[str]:
-    support, element_of, needed = f"_support{tag}", f"_element{tag}", f"_needed{tag}"
+def _program(clauses: list[Clause]) -> Iterator[str]:
     most = 0
     for number, clause in enumerate(clauses):
         values = as_tuple(clause.variables)
-        body = ", ".join([f"{needed}({clause.pattern})", *(literal.text for literal in clause.body)])
-        yield f"{support}({number},{clause.head},{values},{_listed(clause.body)}) :- {body}."
+        body = ", ".join([f"_needed({clause.pattern})", *(literal.text for literal in clause.body)])
+        yield f"_support({number},{clause.head},{values},{_listed(clause.body)}) :- {body}."
         for element in (element for literal in clause.body for element in literal.elements):
-            body = ", ".join([f"{support}({number},_Head,{values},_,_)", *(literal.text for literal in element)])
-            yield f"{element_of}({number},_Head,{values},{_listed(element)}) :- {body}."
+            body = ", ".join([f"_support({number},_Head,{values},_,_)", *(literal.text for literal in element)])
+            yield f"_element({number},_Head,{values},{_listed(element)}) :- {body}."
             most = max(most, len(element))
         most = max(most, len(clause.body))
     for width in range(1, most + 1):
         premises = [f"P{number}" for number in range(width)]
-        for kind in (support, element_of):
-            yield f"{needed}({';'.join(premises)}) :- {kind}(Clause,Head,Values,{as_tuple(premises)},Absent)."
+        for kind in ("_support", "_element"):
+            yield f"_needed({';'.join(premises)}) :- {kind}(Clause,Head,Values,{as_tuple(premises)},Absent)."
 
 
 def _listed(literals: Iterable[Literal]) -> str:

@@ -147,7 +147,7 @@ class _Telling:
     def _step(self, atom: Symbol) -> Step:
         reading = self.book.sentences.get((atom.name, len(atom.arguments)))
         aside = reading is not None and reading.aside
-        return Step(atom, says(self.book, atom), atom in self.answer, aside, self.derivations.get(atom))
+        return Step(atom, atom in self.answer, aside, self.book, self.derivations.get(atom))
 
 
 _clauses = cache(Clauses)  # of a rulebook and a question

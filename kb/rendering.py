@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import textwrap
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from kb.why import Why
 
 TEMPLATES = Path(__file__).parent / "templates"
-FORMATS = {"text": "answer.txt.j2", "json": None, "markdown": "answer.md.j2", "html": "answer.html.j2"}
 WIDTH = 80  # columns, where there is no narrower terminal
 
 
@@ -30,6 +29,7 @@ class Row:
     item: str
     says: str
     cites: tuple[str, ...] = ()
+    reason: bool = False  # not the answer itself, but why; told once
 
 
 # ---- what the plain answer says, a function a question --------------------------------------------------------------
@@ -42,7 +42,7 @@ def _could_produce(answer: Answer) -> Iterable[Row]:
 def _mana_ability(answer: Answer) -> Iterable[Row]:
     item = "yes" if answer.value["is"] else "no"
     for reason in answer.value["because"] or [{"says": "", "rule": ""}]:
-        yield Row(item, reason["says"], (reason["rule"],))
+        yield Row(item, reason["says"], (reason["rule"],), reason=True)
         item = ""
 
 
@@ -90,7 +90,7 @@ def _amount(mana: dict[str, int]) -> str:
 
 def render(answer: Answer, form: str = "text", *, why: Why | None = None, limit: int | None = None,
            width: int = WIDTH, color: bool = False) -> str:
-    """The answer in one of FORMATS, with its reasons where `why` is given, and only its first `limit` items."""
+    """The answer as text, json, markdown or html, with its reasons where `why` is given, and only its first `limit` items."""
     left_off = 0
     if limit is not None:
         left_off = max(len(answer.value) - limit, 0)
@@ -99,9 +99,33 @@ def render(answer: Answer, form: str = "text", *, why: Why | None = None, limit:
     if form == "json":
         return as_json(answer.to_json() | ({"left_off": left_off} if left_off else {}) | ({"why": why.to_json()} if why else {}))
     told = _told(why)
-    rows = _without_what_is_told(ROWS[answer.question](answer), told)
-    template = _environment(form, width, color).get_template(FORMATS[form])
+    rows = list(ROWS[answer.question](answer))
+    rows = _without_reasons(rows) if told else rows
+    if form == "text":
+        plain = "\n".join(_plain(answer, rows, left_off, width, color)) + "\n"
+        return plain + (environment(form, width, color).get_template("why.txt.j2").render(told=told) if told else "")
+    template = environment(form, width, color).get_template({"markdown": "answer.md.j2", "html": "answer.html.j2"}[form])
     return template.render(answer=answer, rows=rows, left_off=left_off, told=told)
+
+
+def _plain(answer: Answer, rows: list[Row], left_off: int, width: int, color: bool) -> Iterator[str]:
+    """The lines of the plain answer: no template, since loading Jinja takes longer than the rest of a short answer."""
+    def line(says: str, cites: str = "", indent: int = 0, item: str = "") -> str:
+        return columns(says, cites, indent, item, width, color)
+
+    items = max((len(row.item) for row in rows), default=0) + 2
+    for row in rows:
+        yield line(row.says, " ".join(row.cites), item=row.item.ljust(items))
+    if left_off:
+        yield f"... and {left_off} more"
+    elif not rows:
+        yield "none"
+    if answer.not_modelled:
+        yield "\n" + line("Not modelled, so this answer is not exact:")
+        for missing in answer.not_modelled:
+            yield line(f"{missing['id']}, {missing['ability']}: {', '.join(missing['touches'])}", indent=2)
+    for number, note in enumerate(answer.notes):
+        yield ("" if number else "\n") + line(note, item="Note: ")
 
 
 def _told(why: Why | None) -> Told | None:
@@ -112,11 +136,9 @@ def _told(why: Why | None) -> Told | None:
     return tell(why)
 
 
-def _without_what_is_told(rows: Iterable[Row], told: Told | None) -> list[Row]:
-    """The reasons need not be told twice."""
-    twice = {line.says for line in told.lines} if told else ()
-    rows = [replace(row, says="", cites=()) if row.says in twice else row for row in rows]
-    return [row for row in rows if row.item or row.says]
+def _without_reasons(rows: Iterable[Row]) -> list[Row]:
+    """The plain answer's lines where all reasons are told below."""
+    return [replace(row, says="", cites=()) if row.reason else row for row in rows if row.item or not row.reason]
 
 
 def count(answer: Answer, form: str) -> str:
@@ -130,14 +152,14 @@ def coverage(rows: list, form: str, listed: bool) -> str:
     """Rows of kb.coverage as a table or as JSON; `listed` names the cards too."""
     if form == "json":
         return as_json([row.to_json() | ({"rest": dict(row.rest)} if listed else {}) for row in rows])
-    return _environment("text", WIDTH, False).get_template("coverage.txt.j2").render(rows=rows, listed=listed)
+    return environment("text", WIDTH, False).get_template("coverage.txt.j2").render(rows=rows, listed=listed)
 
 
 def as_json(tree) -> str:
     return json.dumps(tree, indent=2, ensure_ascii=False) + "\n"
 
 
-def _environment(form: str, width: int, color: bool) -> Environment:
+def environment(form: str, width: int, color: bool) -> Environment:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     environment = Environment(

@@ -28,13 +28,14 @@ class Solution:
         return [atom for name, atoms in self.shown.items() if name not in untold for atom in atoms]
 
 
-def solve(statements: Iterable[AST], facts: Iterable[Symbol]) -> list[Solution]:
-    """Ground `statements` over `facts` and solve; one answer set for each projection to what the program's #project names.
+def solve(statements: Iterable[AST], facts: Iterable[Symbol], *, project: bool = True, limit: int = 0) -> list[Solution]:
+    """Ground `statements` over `facts` and solve: all answer sets, or the first `limit`; with `project` one for each projection to what
+    the program's #project names.
 
     A fresh Control each time; facts go in through the backend, never as text. Raises ProgramError.
     """
     complaints: list[str] = []
-    control = Control(["0", "--project"], logger=lambda _, text: complaints.append(text), message_limit=MESSAGE_LIMIT)
+    control = Control([str(limit), *(["--project"] if project else [])], logger=lambda _, text: complaints.append(text), message_limit=MESSAGE_LIMIT)
     try:
         with ProgramBuilder(control) as builder:
             for statement in statements:
@@ -48,10 +49,7 @@ def solve(statements: Iterable[AST], facts: Iterable[Symbol]) -> list[Solution]:
     if complaints:
         raise ProgramError("\n".join(complaints))
     with control.solve(yield_=True) as handle:
-        solutions = [_copied(model) for model in handle]
-    if not solutions:
-        raise ProgramError("the rulebook has no answer set for this board")
-    return solutions
+        return [_copied(model) for model in handle]
 
 
 def _copied(model: Model) -> Solution:

@@ -46,9 +46,9 @@ class Told:
 
 
 def tell(why: Why, screen: int = SCREEN) -> Told:
-    """The reasons in about `screen` lines: what is given, and what follows from that alone, may go; other rules are all still cited."""
+    """The reasons in about `screen` lines; every rule that would be cited in more is still cited."""
     teller = _Teller(why.folded())
-    roots = [line for line in map(teller.line, teller.why.root) if line]
+    roots = [teller.line(id, beneath=False) for id in dict.fromkeys(teller.why.root)]
     left_out = _prune(roots, screen)
     lines = tuple(_flat(roots))
     labels: dict[str, list[str]] = {number: [] for number in sorted({line.cites for line in lines if line.cites}, key=_order)}
@@ -69,7 +69,7 @@ def _prune(roots: list[Line], screen: int) -> int:
     taken = 0
     while ends and len(lines) - taken > screen:
         line = lines[-heappop(ends)[2]]
-        if line in above and (line.kind < RULE or not line.cites or cited[line.cites] > 1):
+        if line in above and (not line.cites or cited[line.cites] > 1):
             cited[line.cites] -= 1
             taken += 1
             upper = above[line]
@@ -86,9 +86,11 @@ class _Teller:
         self.why = why
         self.told: set[str] = set()
 
-    def line(self, id: str) -> Line | None:
+    def line(self, id: str, beneath: bool = True) -> Line | None:
         """The step with what it rests on; None where it was told before and rests on no other rule."""
         step = self.why.steps[id]
+        if beneath and id in self.why.root:  # has a tree of its own
+            return Line(_sentence(step), step.rule, kind=AGAIN)
         if id in self.told:
             rests = any(self.why.steps[other].rule for other in self.premises(step))
             return Line(f"{_sentence(step)[:-1]} (as above).", step.rule, kind=AGAIN) if rests else None

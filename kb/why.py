@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from graphlib import TopologicalSorter
 from typing import Any
 
 from clingo import Symbol
 
 from kb.derivations import Derivation
-from kb.rulebook import Statement
+from kb.rulebook import Rulebook, Statement
+from kb.saying import says
 
 
 @dataclass(frozen=True)
@@ -29,14 +31,18 @@ class Step:
     """An atom that holds, and what it rests on; or one that does not hold, and what was tried."""
 
     atom: Symbol  # ANY within it, where it does not hold, stands for anything
-    says: str
     holds: bool
     aside: bool
+    book: Rulebook = field(repr=False)
     derivation: Derivation | None = None  # None: given by the board or a card
     premises: tuple[str, ...] = ()  # ids of steps that hold
     absent: tuple[str, ...] = ()  # ids of steps that do not
     tried: tuple[Tried, ...] = ()
     others: tuple[Statement, ...] = ()  # rules that come less far than those that were tried
+
+    @cached_property
+    def says(self) -> str:
+        return says(self.book, self.atom)
 
     @property
     def rule(self) -> Statement | None:
@@ -55,6 +61,11 @@ class Step:
     def helper(self) -> bool:
         """Nothing that a reader asks for: an aside, or what only a rule without a number says."""
         return self.aside or self.rule is not None and self.rule.number == "-"
+
+    @property
+    def closed(self) -> bool:
+        """An aside that a rule with a number says: that is told, if at all, by its number, and nothing beneath it."""
+        return self.aside and self.rule is not None and self.rule.number != "-"
 
 
 @dataclass(frozen=True)

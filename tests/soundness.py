@@ -48,7 +48,7 @@ def assert_fails(step, tried, why, atoms):
     for id in (*tried.premises, *tried.blocked):
         assert why.steps[id].holds and why.steps[id].atom in atoms
     for id in tried.missing:
-        assert not why.steps[id].holds
+        assert not why.steps[id].holds, f"{tried.rule.text} lacks {why.steps[id].says}"
     assert {(step.atom.name, len(step.atom.arguments))} <= tried.rule.heads
     assert not tried.missing or not tried.blocked
     if tried.rule.text.partition(":-")[1]:

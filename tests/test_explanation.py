@@ -334,6 +334,22 @@ def test_an_aggregate_that_fails_is_told(tmp_path):
     assert world.why_not("all_land").steps["1"].tried[0].needs == "it is so for all of them"
 
 
+def test_what_cannot_be_calculated_is_told(tmp_path):
+    rules = """
+#defined a/1.
+#defined b/1.
+% 1.1  the next
+near(X) :- a(X), b(X + 1).
+% 1.2  no next
+far(X) :- a(X), not b(X + 1).
+"""
+    world = World(tmp_path, rules, "a(1). a(x). b(3). b(5).", "near/1 far/1")
+    assert [step.says for step in world.why_not("near(1)").steps.values()] == ["near: 1.", "a: 1.", "b: 2."]
+    for goal in ("near(x)", "far(x)"):
+        (tried,) = world.why_not(goal).steps["1"].tried
+        assert (tried.missing, tried.blocked, tried.needs) == ((), (), "there is a number to calculate with")
+
+
 def test_anything_may_stand_in_a_goal(tmp_path):
     world = World(tmp_path, COUNTERS, 'counters("Bob", "poison", 9). counters("Ann", "poison", 8).', "loses/1")
     why = world.why_not(Function("loses", [ANY]))

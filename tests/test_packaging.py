@@ -80,7 +80,7 @@ def test_the_sources_to_distribute_build_the_same_wheel(checkout, tmp_path):
     files = [{path.relative_to(site) for path in site.rglob("*") if path.is_file()} for site in (
         built(checkout, "wheel", tmp_path / "a"), built(sources, "wheel", tmp_path / "b"))]
     assert files[0] == files[1]
-    assert {Path("kb/rules/EDITION"), Path("kb/data/cards.txt"), Path("kb/templates/answer.txt.j2")} <= files[0]
+    assert {Path("kb/rules/EDITION"), Path("kb/data/cards.txt"), Path("kb/templates/why.txt.j2")} <= files[0]
 
 
 def test_every_package_that_is_imported_is_asked_for():

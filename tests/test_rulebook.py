@@ -316,6 +316,15 @@ def test_without_an_edition_it_is_no_rulebook(tmp_path):
         Rulebook.load(tmp_path)
 
 
+@pytest.mark.parametrize("inside", [True, False], ids=["from a wheel", "from a checkout"])
+def test_where_the_rules_are(tmp_path, monkeypatch, inside):
+    (tmp_path / "kb" / "rules").mkdir(parents=True)
+    if inside:
+        (tmp_path / "kb" / "rules" / "EDITION").write_text("x")
+    monkeypatch.setattr("kb.rulebook.__file__", str(tmp_path / "kb" / "rulebook.py"))
+    assert own_directory() == tmp_path / ("kb/rules" if inside else "rules")
+
+
 def test_a_rulebook_is_read_once(tmp_path):
     make(tmp_path)
     assert Rulebook.load(tmp_path) is Rulebook.load(str(tmp_path))

@@ -2,10 +2,11 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
 
 from .grammar import read
 from .keywords import keywords
-from .meaning.clauses import Effect
+from .meaning.clauses import Effect, Reading
 from .scope import Scope
 from .split import Piece, cost_parts, is_level, joined_instead, paragraphs, piece, without_threshold
 from .subjects import ALL, moves_library_card, requires_target, subjects
@@ -16,8 +17,19 @@ Block = list[Term]
 _LONGEST = 6_000
 _OTHER = Term("other")
 _ADD = Term("add_mana")
-# "Until end of turn, whenever ...": an effect that makes an ability, or a replacement effect, for a time.
-_LASTING = re.compile(r"(?:(Until end of turn), |(?=If target ))((?:[Ii]f|whenever|lands tapped for mana) [^\n\u00ab]*)\Z")
+# "Until end of turn, whenever ...": an effect that makes an ability, or a replacement effect, for a time; it may stand behind a
+# condition and behind an effect that ends at the same time.
+_LASTING = re.compile(
+    r"(?:(?P<condition>[Ii]f the number is \w+), )?(?:[Uu]ntil (?P<until>end of turn|your next turn), |(?=If target ))"
+    r"(?:(?P<first>[\w /+-]+?) and )?"
+    r"(?P<ability>(?:[Ii]f|whenever|lands tapped for mana|spells and abilities you control that would) [^\n\u00ab]*)\Z"
+)
+# An effect that happens later, once: when it does and what.
+_STEP = r"[Aa]t the beginning of (?:(?:your|the) next (?:first )?(?:main phase|end step|upkeep)|the next turn's upkeep)(?: this turn)?"
+_DELAYED = re.compile(
+    rf"(?:[Ii]f (?P<condition>[^,]*), )?(?:(?P<event>{_STEP}|[Ww]hen you next cast [^,]* this turn), (?P<effect>[^\n\u00ab]*)"
+    rf"|(?P<effect_first>[^\n\u00ab,]*?) (?P<event_last>{_STEP})\.?)\Z"
+)
 # Sentences that say more of the ability or of its mana; they are no effects.
 _NO_EFFECT = re.compile(r"Activate |Spend |This (?:ability|mana) |You can't |X can't |(?:When|If) (?:you spend this|this|that) mana ")
 # Words before a cost that say when it may be paid (CR 702.57, 702.142, 702.177).
@@ -92,7 +104,7 @@ class _Compiler:
 
         return [[placed(fact) for fact in block] for block in self.blocks + self.quoted]
 
-    def _block(self, found: Piece, quoted: bool = False) -> Block:
+    def _block(self, found: Piece, quoted: bool = False, outer: Scope | None = None) -> Block:
         name = _KINDS[found.kind]
         block = [term(name, 1) if quoted else self._numbered(name)]
         if quoted:
@@ -106,7 +118,7 @@ class _Compiler:
             block += _costs(found.front)
         elif found.kind == "triggered":
             block += _trigger(found)
-        block += self._sentences(found, quotations, block)
+        block += self._sentences(found, quotations, block, outer)
         if requires_target(" ".join(found.sentences)):
             block.append(Term("requires_target"))
         if moves_library_card(f"{found.front}. " * (found.kind == "activated") + " ".join(found.sentences)):
@@ -122,27 +134,43 @@ class _Compiler:
             granted[index] = term("granted", len(self.quoted))
         return granted
 
-    def _lasting(self, text: str) -> Term | None:
-        """Compiles what an effect makes true for a time as an ability of its own; None where that is not understood in full."""
-        block = self._block(piece(text[:1].upper() + text[1:], spell=False), quoted=True)
+    def _later(self, text: str, outer: Scope | None = None) -> Term:
+        """Compiles what an effect makes true for a time, or makes happen later, as an ability of its own."""
+        block = self._block(piece(text[:1].upper() + text[1:], spell=False), quoted=True, outer=outer)
         if any(fact.name == "not_modelled" or fact == term("trigger", _OTHER) for fact in block):
-            return None
+            raise NotUnderstood(text)
         self.quoted.append(block)
         return term("granted", len(self.quoted))
 
-    def _sentences(self, found: Piece, granted: dict[int, Term], block: Block) -> Block:
+    def _effects(self, sentence: str, scope: Scope) -> Reading:
+        """A sentence of what an ability does."""
+        if match := _LASTING.match(sentence):
+            condition = read("condition", _lowered(match["condition"].partition(" ")[2])) if match["condition"] else None
+            first = read("effect", f"{_lowered(match['first'])} until end of turn").effects if match["first"] else ()
+            duration = {None: "game", "end of turn": "turn"}.get(match["until"], "your_next_turn")
+            lasting = term("lasting", self._later(match["ability"]), Term(duration))
+            return Reading(tuple(replace(effect, condition=condition) for effect in (*first, Effect(lasting))))
+        if match := _DELAYED.match(sentence):
+            condition = read("condition", match["condition"]) if match["condition"] else None
+            event = match["event"] or match["event_last"]
+            duration = "turn" if event.endswith("this turn") else "game"
+            event = re.sub(r"next (?:turn's )?", "", event).removesuffix(" this turn")
+            delayed = self._later(f"{event}, {match['effect'] or match['effect_first']}", scope)
+            return Reading((Effect(term("delayed", delayed, Term(duration)), condition=condition),))
+        return read("effect", _lowered(sentence))
+
+    def _sentences(self, found: Piece, granted: dict[int, Term], block: Block, outer: Scope | None) -> Block:
         start = "static" if found.kind == "static" else "effect"
         facts: Block = []
-        scope = Scope(found, block, self.x_is_paid, self.additional_cost)
+        scope = Scope(found, block, self.x_is_paid, self.additional_cost, outer)
         index = 0
         for sentence in found.sentences:
-            if (match := _LASTING.match(sentence)) and start == "effect" and (lasting := self._lasting(match[2])):
-                index += 1
-                facts.append(term("effect", index, term("lasting", lasting, Term("turn" if match[1] else "game"))))
-                continue
+            scope.index, made = index, len(self.quoted)
             try:
-                reading = scope.resolved(read(start, _lowered(sentence)), sentence)
+                reading = read(start, _lowered(sentence)) if start == "static" else self._effects(sentence, scope)
+                reading = scope.resolved(reading, sentence)
             except NotUnderstood:
+                del self.quoted[made:]
                 if start == "effect" and not _NO_EFFECT.match(sentence):
                     index += 1
                     facts.append(term("effect", index, _OTHER))
@@ -178,12 +206,15 @@ def _regranted(fact: Term, granted: dict[int, Term]) -> Term:
 
 def _costs(front: str) -> Block:
     facts: Block = []
-    for position, part in enumerate(cost_parts(front), 1):
+    position = 0
+    for part in cost_parts(front):
         try:
-            what, further = read("cost", _lowered(part))
+            costs, further = read("cost", _lowered(part))
         except NotUnderstood:
-            what, further = _OTHER, (term("not_modelled", Term("costs")),)
-        facts += [term("cost", position, what), *further]
+            costs, further = (_OTHER,), (term("not_modelled", Term("costs")),)
+        for position, cost in enumerate(costs, position + 1):
+            facts.append(term("cost", position, cost))
+        facts += further
     return facts
 
 

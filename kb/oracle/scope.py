@@ -5,17 +5,27 @@ from dataclasses import replace
 from .meaning.clauses import Effect, Reading, all_arguments
 from .split import Piece
 from .subjects import requires_target
-from .terms import NotUnderstood, Term, mentions, replaced, term
+from .terms import Argument, NotUnderstood, Term, mentions, replaced, term
 
-_IT, _THAT, _THIS, _TARGET, _X, _THAT_COLOR, _THAT_PLAYER, _CONTROLLER, _THAT_MUCH = (
-    Term(name) for name in ("it", "that", "this", "target", "x", "that_color", "that_player", "controller", "that_much")
-)
+_IT, _THAT, _THIS, _TARGET, _X, _THAT_COLOR, _THAT_PLAYER, _CONTROLLER, _THAT_MUCH, _DONE, _OTHERWISE, _COUNTED = (
+    Term(name) for name in ("it", "that", "this", "target", "x", "that_color", "that_player", "controller", "that_much", "done",
+                            "otherwise", "counted")
+)  # fmt: skip
 _ADD = Term("add_mana")
+# What is done "this way", by the words of the effect that does it.
+_WAYS = {
+    "revealed": "reveal", "exiled": "exile", "destroyed": "destroy", "sacrificed": "sacrifice", "discarded": "discard",
+    "milled": "mill",
+}  # fmt: skip
+# Events that have an amount: how much damage was dealt, how many attacked.
+_OF_AN_AMOUNT = ("deals_combat_damage", "is_dealt_damage", "attack_together")
 _PAID = {
     "sacrificed": "sacrifice", "exiled": "exile", "discarded": "discard", "milled": "mill", "revealed": "reveal",
     "counters": "remove_counters",
 }  # fmt: skip
 _OF_OTHERS = ("sacrifice", "exile", "discard", "tap", "untap", "return_to_hand", "reveal")
+# What is said of a spell that is being cast.
+_OF_A_SPELL = ("enters_with", "copies")
 _WITHOUT_OBJECT = ("begins", "casts", "discards", "sacrifices", "proliferates_event")
 _ANY_AMOUNT = {Term("any_number"), Term("one_or_more"), _X}
 
@@ -24,8 +34,9 @@ class Scope:
     """The state of reading an ability from its front to its last sentence. Every reference has one clear meaning, or NotUnderstood
     is raised and the sentence counts as not understood."""
 
-    def __init__(self, found: Piece, front: list[Term], x_is_paid: bool, additional_cost: str):
-        """`front`: the facts of its cost or event; `additional_cost`: the text of a spell's additional costs, or ''."""
+    def __init__(self, found: Piece, front: list[Term], x_is_paid: bool, additional_cost: str, outer: "Scope | None" = None):
+        """`front`: the facts of its cost or event; `additional_cost`: the text of a spell's additional costs, or ''; `outer`: the
+        ability whose effect makes this one for later."""
         self.kind = found.kind
         self.costs = [fact.args[1] for fact in front if fact.name == "cost"]
         self.event = next((fact.args[0] for fact in front if fact.name == "trigger"), None)
@@ -35,10 +46,20 @@ class Scope:
             self.kind in ("spell", "static") or self.event == term("enters", _THIS)
         )  # fmt: skip
         self.named_in_front = "~" in found.front
-        self.targeted = False
+        self.targeted = outer is not None and outer.targeted
         self.only_this = not any(cost.name in _OF_OTHERS and _THIS not in cost.args for cost in self.costs)
-        self.chose_color = False
+        self.chosen_set: Term | None = None
+        self.chose_player = False
         self.removed = False
+        self.index = 0
+        """How many effects there are so far."""
+        self.done: list[Term] = []
+        """Those that were understood."""
+        self.read = ""
+        """The sentences that were not."""
+        self.before = Reading()
+        """What the sentence before says; nothing where it was not understood."""
+        self.counted: Term | None = None
         self.added: int | None = None
         self.added_set: Term | None = None
         self.enters_unless = False
@@ -48,16 +69,22 @@ class Scope:
         self.targeted = self.targeted or requires_target(sentence)
         self.only_this = False
         self.added = None
+        self.before = Reading()
+        self.read += sentence
 
     def resolved(self, reading: Reading, sentence: str) -> Reading:
         """The reading with its references replaced by what they refer to."""
         effects = []
         for effect in reading.effects:
             effects.append(self._effect(effect, sentence))
+            self.done.append(effects[-1].what)
             sets = [fact.args[0] for fact in effects[-1].facts if fact.name == "adds_of"]
             self.added_set = sets[0] if len(sets) == 1 else None
             self.removed = self.removed or effect.what.name == "removes_counters"
-            self.chose_color = self.chose_color or effect.what == term("chooses", Term("color"))
+            if effect.what.name == "chooses":
+                self._choose(effect.what.args[0])
+            elif effect.what.name == "counts":
+                self.counted = term("count", *effect.what.args)
             self.targeted = self.targeted or "target" in str(effect.what)
         resolved = Reading(tuple(effects), tuple(self._fact(fact, sentence) for fact in reading.facts))
         if any(mentions(argument, _X) for argument in all_arguments(resolved)) and not self.x_known:
@@ -65,7 +92,14 @@ class Scope:
         self.enters_unless = any(fact.name == "enters_unless" for fact in reading.facts)
         if any(effect.instead and (effect.what != _ADD or self.added is None) for effect in effects):
             raise NotUnderstood("instead of what")
+        self.before = resolved
         return resolved
+
+    def _choose(self, what: Term) -> None:
+        if what == Term("player"):
+            self.chose_player = True
+        else:
+            self.chosen_set = Term("any_color") if what == Term("color") else what
 
     def _effect(self, effect: Effect, sentence: str) -> Effect:
         return replace(
@@ -80,13 +114,23 @@ class Scope:
             if not self.enters_unless:
                 raise NotUnderstood("if who doesn't do what")
             return term("enters_tapped", _THIS)
+        if fact.name in _OF_A_SPELL and not (self.event and self.event.name == "casts"):
+            raise NotUnderstood("which spell")
         if fact.name == "when_spent":  # "it" and "that" are the spell
             return fact
         if mentions(fact, _IT):
             fact = replaced(fact, _IT, self._it(sentence))
         if mentions(fact, _THAT):
             fact = replaced(fact, _THAT, self._that(fact))
-        if mentions(fact, _THAT_PLAYER) and not self._event_has_player() and not self.targeted:
+        if fact == _DONE:
+            return self._done()
+        if fact == _OTHERWISE:
+            return self._otherwise()
+        if mentions(fact, _COUNTED):
+            if not self.counted:
+                raise NotUnderstood("which number")
+            fact = replaced(fact, _COUNTED, self.counted)
+        if mentions(fact, _THAT_PLAYER) and not (self._event_has_player() or self.targeted or self.chose_player):
             raise NotUnderstood("that player")
         if mentions(fact, _CONTROLLER) and not self._event_has_object() and not self.targeted:
             raise NotUnderstood("its controller")
@@ -94,6 +138,8 @@ class Scope:
             raise NotUnderstood("produced by what")
         if mentions(fact, _THAT_MUCH):
             fact = replaced(fact, _THAT_MUCH, self._that_much())
+        if (way := _this_way(fact)) and not self._has_done(_WAYS[way]) and _WAYS[way] not in self.read.lower():
+            raise NotUnderstood(f"{way} by what")
         if fact.name == "adds_of" and fact.args[0] == Term("that_type"):
             if not (instead and self.added_set):
                 raise NotUnderstood("that type")
@@ -134,21 +180,52 @@ class Scope:
             return term("paid", Term("untapped"))
         raise NotUnderstood("that")
 
+    def _has_done(self, verb: str) -> bool:
+        return any(effect.name == f"{verb}s" for effect in self.done)
+
+    def _done(self) -> Term:
+        """The condition that the effect of the sentence before was done."""
+        if len(self.before.effects) != 1:
+            raise NotUnderstood("does what")
+        return term("did", self.index)
+
+    def _otherwise(self) -> Term:
+        conditions = {effect.condition for effect in self.before.effects}
+        if len(conditions) != 1 or None in conditions:
+            raise NotUnderstood("otherwise than what")
+        (condition,) = conditions
+        return condition.args[0] if condition.name == "not_so" else term("not_so", condition)
+
     def _that_much(self) -> Term:
+        if self.event and self.event.name in _OF_AN_AMOUNT and not self.done and not self.index:
+            return _THAT_MUCH
+        if self.done and Term("any_number") in self.done[-1].args:
+            for way, verb in _WAYS.items():
+                if self.done[-1].name == f"{verb}s":
+                    return term("this_way", Term(way), Term("any"))
         if any(cost.name == "remove_counters" and cost.args[0] in _ANY_AMOUNT for cost in self.costs):
             return term("paid", Term("counters"))
         raise NotUnderstood("that much")
 
     def _that_color(self, fact: Term) -> Term:
-        if self.chose_color:
-            # The set is any color, the same as was chosen; in an amount the color stays "that color".
-            return Term(fact.name, (Term("any_color"), *fact.args[1:])) if fact.args[0] == _THAT_COLOR else fact
+        if self.chosen_set:
+            # The set is what was chosen from, and all of one color; in an amount the color stays "that color".
+            return Term(fact.name, (self.chosen_set, *fact.args[1:])) if fact.args[0] == _THAT_COLOR else fact
         if self.trigger_type:
             return replaced(fact, _THAT_COLOR, self.trigger_type)
         raise NotUnderstood("that color")
 
     def _check_paid(self, what: str) -> None:
-        if what == "counters" and self.removed:
+        if what == "counters" and self.removed or self._has_done(_PAID[what]):
             return
         if not any(cost.name == _PAID[what] for cost in self.costs) and _PAID[what] not in self.additional_cost:
             raise NotUnderstood(f"{what} by what")
+
+
+def _this_way(argument: Argument) -> str | None:
+    """What is said to have been done "this way" anywhere in the argument."""
+    if not isinstance(argument, Term):
+        return None
+    if argument.name == "this_way":
+        return argument.args[0].name
+    return next((way for part in argument.args if (way := _this_way(part))), None)

@@ -3,7 +3,8 @@
 import re
 from dataclasses import dataclass, field
 
-_QUOTE = re.compile(r'"([^"]*)"')
+# A quotation in a quotation stands in single marks.
+_QUOTE = re.compile(r'"([^"]*)"|(?<= )\'((?:\{|When)[^"]*?[.!])\'(?!\w)')
 _CHAPTER = re.compile(r"((?:[IVX]+, )*[IVX]+) [-\u2014] ")
 # An ability word or flavor word (CR 207.2c, 207.2d) has no meaning of its own.
 _ABILITY_WORD = re.compile(r"[A-Z][^.:\"{}\u2014\u00ab]{0,60} \u2014 (?=\S)")
@@ -39,8 +40,8 @@ def without_quotations(paragraph: str) -> tuple[str, list[str]]:
     quotations: list[str] = []
 
     def taken(match: re.Match) -> str:
-        quotations.append(match[1])
-        ends = match[1].endswith((".", "!")) and re.match(r"$| [A-Z~]|\n", paragraph[match.end() :])
+        quotations.append(match[1] or match[2] or "")
+        ends = quotations[-1].endswith((".", "!")) and re.match(r"$| [A-Z~]|\n", paragraph[match.end() :])
         return f"\u00ab{len(quotations)}\u00bb" + "." * bool(ends)
 
     return _QUOTE.sub(taken, paragraph), quotations

@@ -24,12 +24,15 @@ QUESTIONS = {
 }
 
 
-def ask(board: Board, question: str, *, rulebook: str | Path | None = None, **arguments) -> Answer:
-    """Put a question. Raises BoardError for an argument that names nothing, RulebookError for a bad rulebook.
+def ask(board: Board, question: str, *, rulebook: str | Path | None = None, where: str | None = None, all_orders: bool = False,
+        **arguments) -> Answer:
+    """Put a question; of several results, keep those in which `where` (kb.conditions) holds, and with `all_orders` one for each order.
+
+    Raises BoardError for an argument that names nothing, RulebookError for a bad rulebook.
 
     The module of a question has `facts(board, **arguments)` -> (facts, cards) and `read(asked)` -> Value.
     """
     module = QUESTIONS[question]
     inputs, cards = module.facts(board, **arguments)
-    asked = Asked(question, board, Rulebook.load(rulebook), board_facts(board, cards), inputs)
+    asked = Asked(question, board, Rulebook.load(rulebook), board_facts(board, cards), inputs, where, all_orders)
     return asked.answer(module.read(asked))

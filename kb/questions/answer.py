@@ -78,15 +78,25 @@ class Asked:
     rulebook: Rulebook
     facts: list[Symbol]
     inputs: list[Symbol]
+    where: str | None = None
+    all_orders: bool = False
 
     @cached_property
     def solutions(self) -> list[Solution]:
-        """The answer sets, one for each distinct result; most questions have just one."""
-        return solve(self.rulebook.statements_for(self.question), [*self.facts, *self.inputs])
+        """The answer sets, one for each distinct result; most questions have just one, and none fits some conditions."""
+        statements = self.rulebook.statements_for(self.question)
+        if self.where is not None:
+            from kb.conditions import statements as of_condition
 
-    @property
+            statements = [*statements, *of_condition(self.where, self.question, self.rulebook, self.board.names.kinds)]
+        return solve(statements, [*self.facts, *self.inputs], project=not self.all_orders)
+
+    @cached_property
     def solution(self) -> Solution:
-        return self.solutions[0]
+        """An answer set, of any result."""
+        if self.where is None:
+            return self.solutions[0]
+        return solve(self.rulebook.statements_for(self.question), [*self.facts, *self.inputs], limit=1)[0]
 
     def shown(self, predicate: str) -> list[Symbol]:
         """The atoms of a predicate that the first answer set shows, sorted."""
@@ -102,7 +112,14 @@ class Asked:
 
         if goals is not None:
             return explain(self.rulebook, self.question, self.solution.atoms, goals)
-        return together(explain(self.rulebook, self.question, solution.atoms, solution.goals(UNTOLD)) for solution in self.solutions[:EXPLAINED])
+        return together(explain(self.rulebook, self.question, solution.atoms, self.goals(solution)) for solution in self.solutions[:EXPLAINED])
+
+    def goals(self, solution: Solution) -> list[Symbol]:
+        """What of an answer set is explained: what its module's `goals` says, or all that it shows."""
+        from kb.questions import QUESTIONS
+
+        of_module = getattr(QUESTIONS[self.question], "goals", None)
+        return of_module(solution) if of_module else solution.goals(UNTOLD)
 
     def decided_by(self, predicate: str, arity: int) -> tuple[str, ...]:
         """The numbers under which the rulebook derives atoms of a predicate."""
@@ -122,7 +139,7 @@ class Asked:
                      for (bearer, ability), subjects in touches.items())
 
     def _shown_anywhere(self, predicate: str) -> list[Symbol]:
-        return sorted({atom for solution in self.solutions for atom in solution.shown[predicate]})
+        return sorted({atom for solution in (self.solution, *self.solutions) for atom in solution.shown[predicate]})
 
     def _ability_name(self, ability: Symbol) -> str:
         """As "triggered 2"; of a helper of the rulebook, its name."""
@@ -136,7 +153,7 @@ class Asked:
             yield f"The board names the rules of {self.board.edition}; these are those of {self.rulebook.edition}."
 
     def _assumptions(self) -> Iterable[str]:
-        atoms = [atom for solution in self.solutions[:1] for name, atoms in solution.shown.items() if name.endswith("assumed") for atom in atoms]
+        atoms = [atom for name, atoms in self.solution.shown.items() if name.endswith("assumed") for atom in atoms]
         if atoms:
             from kb.explanation import says
 

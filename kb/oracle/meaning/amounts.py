@@ -43,6 +43,29 @@ class Amounts(Transformer):
     def that_much(self):
         return Term("that_much")
 
+    def twice_that_much(self):
+        return term("times", 2, Term("that_much"))
+
+    def total_power(self, noun):
+        return term("total_power", on_battlefield(noun))
+
+    def life_gained_this_turn(self):
+        return term("this_turn", Term("life_gained"))
+
+    def commander_casts(self):
+        return Term("commander_casts")
+
+    def done_this_way(self, noun, words):
+        return term("this_way", Term(str(words).split(" ")[0]), noun.filter)
+
+    def happened_this_turn(self, words):
+        words = str(words)
+        what = "cards_drawn" if words.startswith("card") else "life_opponents_lost" if words.startswith("1") else "opponents_losing_life"
+        return term("this_turn", Term(what))
+
+    def snow_mana_spent(self):
+        return term("paid", Term("snow"))
+
     def expression_count(self, countable):
         return countable
 
@@ -98,8 +121,8 @@ class Amounts(Transformer):
     def all_counters_on(self, thing):
         return term("counters_on", thing, Term("any"))
 
-    def intensity(self):
-        return term("intensity", THIS)
+    def intensity(self, whose):
+        return term("intensity", possessor(str(whose)))
 
     def times_kicked(self):
         return term("paid", Term("kicks"))

@@ -3,9 +3,10 @@
 from lark import Transformer, v_args
 
 from ..terms import NotUnderstood, Term, term
-from .nouns import THIS, number, on_battlefield
+from .nouns import THIS, both, number, on_battlefield, quality
 
 YOU = Term("you")
+_ORDINALS = ("first", "second", "third", "fourth", "fifth")
 _HAPPENED = {
     "you attacked this turn": "attacked_this_turn", "a creature died this turn": "creature_died_this_turn",
     "an opponent lost life this turn": "opponent_lost_life_this_turn", "you gained life this turn": "gained_life_this_turn",
@@ -83,6 +84,49 @@ class Conditions(Transformer):
 
     def monarch(self):
         return Term("monarch")
+
+    def resolutions(self, ordinal):
+        return term("exactly", term("this_turn", Term("resolutions")), _ORDINALS.index(str(ordinal)) + 1)
+
+    def activations(self, amount):
+        return term("at_least", term("this_turn", Term("activations")), number(str(amount)))
+
+    def that_players_turn(self):
+        return term("turn_of", Term("that_player"))
+
+    def not_that_players_turn(self):
+        return term("not_so", self.that_players_turn())
+
+    def number_is_odd(self):
+        return term("odd", Term("counted"))
+
+    def number_is_even(self):
+        return term("not_so", self.number_is_odd())
+
+    def no_counters_removed(self):
+        return term("at_most", term("paid", Term("counters")), 0)
+
+    def total_power_at_least(self, noun, amount):
+        return term("at_least", term("total_power", on_battlefield(noun)), int(amount))
+
+    def you_control_all_named(self, kind, names):
+        first, *others = str(names).split(" and ")
+        if not others or not str(kind).endswith("s"):
+            raise NotUnderstood(str(names))
+        condition = None
+        for name in reversed([first, *others]):
+            one = term("controls", YOU, both([quality(str(kind))[1], term("named", name)]), 1)
+            condition = term("both_hold", one, condition) if condition else one
+        return condition
+
+    def same_name_at_least(self, amount, noun):
+        return term("at_least", term("most_of_one_name", on_battlefield(noun)), number(str(amount)))
+
+    def opponent_has_counters(self, amount, kind):
+        return term("at_least", term("player_counters", Term("opponent"), str(kind)), number(str(amount)))
+
+    def mana_spent_at_least(self, words):
+        return term("at_least", term("paid", Term("mana")), number(str(words).split(" ")[0]))
 
     def this_is_tapped(self):
         return term("is", THIS, Term("tapped"))

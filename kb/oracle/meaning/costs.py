@@ -4,11 +4,11 @@ from lark import Transformer, v_args
 
 from ..symbols import symbols
 from ..terms import NotUnderstood, Term, term
-from .nouns import ATTACHED, THIS, number, on_battlefield
+from .nouns import ATTACHED, THIS, both, either, number, on_battlefield
 
 
-def cost(what) -> tuple[Term, tuple[Term, ...]]:
-    """A part of a cost and the facts that say more of it."""
+def cost(*what: Term) -> tuple[tuple[Term, ...], tuple[Term, ...]]:
+    """The costs that a part of a cost names, and the facts that say more of them."""
     return what, ()
 
 
@@ -38,7 +38,7 @@ class Costs(Transformer):
             return cost(term("pay_energy", amounts["{E}"]))
         if any(isinstance(symbol, str) for symbol in amounts):
             raise NotUnderstood(str(mana))
-        return Term("mana"), tuple(term("cost_symbol", symbol, amount) for symbol, amount in amounts.items())
+        return (Term("mana"),), tuple(term("cost_symbol", symbol, amount) for symbol, amount in amounts.items())
 
     def cost_pay_symbols(self, mana):
         if set(symbols(str(mana))) != {"{E}"}:
@@ -56,6 +56,20 @@ class Costs(Transformer):
 
     def cost_sacrifice(self, counted):
         return cost(term("sacrifice", counted[0], on_battlefield(counted[1])))
+
+    def cost_sacrifice_several(self, *counted):
+        return cost(*(what for one in counted for what in self.cost_sacrifice(one)[0]))
+
+    def cost_sacrifice_this_and(self, thing, *counted):
+        return cost(*self.cost_sacrifice_this(thing)[0], *self.cost_sacrifice_several(*counted)[0])
+
+    def cost_sacrifice_either(self, first, second):
+        if first[0] != 1 or second[0] != 1:
+            raise NotUnderstood("several")
+        return cost(term("sacrifice", 1, either([on_battlefield(first[1]), on_battlefield(second[1])])))
+
+    def cost_sacrifice_all(self, noun):
+        return cost(term("sacrifice", Term("all"), on_battlefield(noun)))
 
     def cost_sacrifice_any(self, noun):
         return cost(term("sacrifice", Term("any_number"), on_battlefield(noun)))
@@ -88,7 +102,36 @@ class Costs(Transformer):
     def cost_remove_counters_from(self, amount, kind, counted):
         if counted[0] != 1:
             raise NotUnderstood("from several")
-        return cost(term("remove_counters", amount, str(kind), on_battlefield(counted[1])))
+        return cost(term("remove_counters", amount, kind if isinstance(kind, Term) else str(kind), on_battlefield(counted[1])))
+
+    def cost_remove_a_counter_from(self, counted):
+        return self.cost_remove_counters_from(1, Term("any"), counted)
+
+    def cost_remove_and_sacrifice(self, amount, kind, thing):
+        return cost(*self.cost_remove_counters(amount, kind, thing)[0], term("sacrifice", 1, THIS))
+
+    def cost_remove_and_exile(self, amount, kind, thing):
+        return cost(*self.cost_remove_counters(amount, kind, thing)[0], term("exile", 1, THIS, Term("battlefield")))
+
+    def cost_remove_and_return(self, amount, kind, thing):
+        return cost(*self.cost_remove_counters(amount, kind, thing)[0], term("return_to_hand", 1, THIS))
+
+    def cost_put_counters_on(self, amount, kind, counted):
+        if counted[0] != 1:
+            raise NotUnderstood("on several")
+        return cost(term("put_counters", amount, str(kind), on_battlefield(counted[1])))
+
+    def cost_blight(self, amount):
+        creature = both([Term("you_control"), term("type", Term("creature"))])
+        return cost(term("put_counters", int(amount), "-1/-1", creature))  # CR 701.68a
+
+    def cost_pay_energy(self, amount, mana):
+        if str(mana) != "{E}":
+            raise NotUnderstood(str(mana))
+        return cost(term("pay_energy", amount))
+
+    def cost_unattach(self, _):
+        return cost(term("unattach", THIS))
 
     def cost_put_counters(self, amount, kind, thing):
         return cost(term("put_counters", amount, str(kind), its_own(thing)))
@@ -108,6 +151,14 @@ class Costs(Transformer):
     def cost_discard(self, counted):
         return cost(term("discard", counted[0], card_filter(counted[1])))
 
+    def cost_discard_either(self, first, second):
+        if first[0] != 1 or second[0] != 1:
+            raise NotUnderstood("several")
+        return cost(term("discard", 1, either([card_filter(first[1]), card_filter(second[1])])))
+
+    def cost_discard_at_random(self, counted):
+        return cost(term("discard_at_random", counted[0], card_filter(counted[1])))
+
     def cost_discard_this(self, _):
         return cost(term("discard", 1, THIS))
 
@@ -124,6 +175,13 @@ class Costs(Transformer):
         amount, noun = counted
         chosen = card_filter(noun) if noun.zone else on_battlefield(noun)
         return cost(term("exile", amount, chosen, Term(noun.zone or "battlefield")))
+
+    def cost_exile_any(self, noun):
+        return cost(term("exile", Term("any_number"), card_filter(noun), Term(noun.zone or self._no_zone())))
+
+    @staticmethod
+    def _no_zone():
+        raise NotUnderstood("from where")
 
     def cost_return_this(self, _):
         return cost(term("return_to_hand", 1, THIS))

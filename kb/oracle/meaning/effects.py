@@ -10,7 +10,7 @@ from .amounts import times
 from .clauses import Effect, Reading
 from .costs import card_filter
 from .mana import ADD
-from .nouns import THIS, both, number, on_battlefield
+from .nouns import THIS, both, in_zone, number, on_battlefield
 
 YOU = Term("you")
 _WHO = {
@@ -144,6 +144,17 @@ class Effects(Transformer):
         unspent = Term("unspent")
         return Effect(ADD, (term("adds_of", unspent, Term("each"), unspent),))
 
+    def effect_for_each(self, count, effects):
+        return Reading(tuple(self._for_each(effect, count) for effect in effects))
+
+    @staticmethod
+    def _for_each(effect, count):
+        if effect.what == ADD and all(fact.name == "adds" for fact in effect.facts):
+            return replace(effect, facts=tuple(term("adds", *fact.args[:2], times(fact.args[2], count)) for fact in effect.facts))
+        if effect.what.name == "gains_life" and not effect.facts:
+            return replace(effect, what=term("gains_life", effect.what.args[0], times(effect.what.args[1], count)))
+        raise NotUnderstood("for each")
+
     # everything else
 
     def damage(self, source, amount, to):
@@ -201,7 +212,7 @@ class Effects(Transformer):
         return Effect(term("sacrifices", YOU, Term("any_number"), on_battlefield(noun)))
 
     def exile(self, thing):
-        return Effect(term("exiles", thing, Term("battlefield")))
+        return Effect(term("exiles", thing))
 
     def exile_target_from(self, noun, zone):
         return Effect(term("exiles", both([Term("target"), card_filter(noun)]), Term(str(zone).split(" ")[-1])))
@@ -275,10 +286,14 @@ class Effects(Transformer):
         return Effect(term("chooses", term("colors_among", on_battlefield(noun))))
 
     def choose_color_of_card(self, noun, zone):
-        return Effect(term("chooses", term("colors_among", term("from", self.count_cards(noun, zone)))))
+        return Effect(term("chooses", term("colors_among", in_zone(noun, zone))))
 
     def choose_player(self):
         return Effect(term("chooses", Term("player")))
+
+    def enters_with_more(self, _, *words):
+        amount, kind = words if len(words) == 2 else (1, *words)
+        return Effect(term("enters_with", str(kind), amount))
 
     def copy_spell(self):
         return Effect(Term("copies"))
@@ -292,6 +307,15 @@ class Effects(Transformer):
 
     def gets_power_and_keyword(self, thing, change, keyword):
         return [self.gets_power(thing, change), self.gains_keyword(thing, keyword)]
+
+    def all_get_power(self, noun, change):
+        return self.gets_power(on_battlefield(noun), change)
+
+    def all_get_power_and_keyword(self, noun, change, keyword):
+        return self.gets_power_and_keyword(on_battlefield(noun), change, keyword)
+
+    def all_gain_keyword(self, noun, keyword):
+        return self.gains_keyword(on_battlefield(noun), keyword)
 
     def gains_keyword(self, thing, keyword):
         return Effect(term("gains_keyword", thing, constant(str(keyword))))

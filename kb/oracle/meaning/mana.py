@@ -8,7 +8,7 @@ from ..symbols import symbols
 from ..terms import NotUnderstood, Term, constant, mentions, replaced, term
 from .amounts import X, possessor, times
 from .clauses import Effect, Noun, Reading
-from .nouns import THAT, both, on_battlefield
+from .nouns import THAT, both, in_zone, on_battlefield
 
 SAME, COMBINATION, DIFFERENT, EACH = (Term(name) for name in ("same", "combination", "different", "each"))
 ADD = Term("add_mana")
@@ -88,6 +88,12 @@ class Mana(Transformer):
     def mana_times_where(self, amount, mana, value):
         return where(self.mana_times(amount, mana), value)
 
+    def mana_times_both_where(self, first, mana, join, second, other, value):
+        parts = [self.mana_times(first, mana), self.mana_times(second, other)]
+        facts = [fact.args for part in parts for fact in part.facts]
+        option = 2 if str(join) == "or" else 1
+        return where(Effect(ADD, (term("adds", *facts[0]), term("adds", option, *facts[1][1:]))), value)
+
     def mana_equal(self, mana, amount):
         return options(amounts_of(mana), factor=amount)
 
@@ -164,6 +170,9 @@ class Mana(Transformer):
     def colors_among(self, noun):
         return term("colors_among", on_battlefield(noun)), SAME, ()
 
+    def colors_among_cards(self, noun, zone):
+        return term("colors_among", in_zone(noun, zone)), SAME, ()
+
     def for_each_color(self, noun, amount):
         return Effect(ADD, (term("adds_of", term("colors_among", on_battlefield(noun)), EACH, amount),))
 
@@ -215,9 +224,24 @@ class Mana(Transformer):
         return term("pays", Term("generic"))
 
     def pay_containing(self, mana):
-        if str(mana) != "{X}":
+        if str(mana) not in ("{X}", "{C}"):
             raise NotUnderstood(str(mana))
-        return term("pays", Term("has_x"))
+        return term("pays", Term(f"has_{str(mana)[1].lower()}"))
+
+    def gain_class_level(self):
+        return term("pays", Term("class_level"))
+
+    def foretell(self):
+        return term("pays", Term("foretelling"))
+
+    def pay_disturb(self):
+        return term("pays", Term("disturb"))
+
+    def pay_morph(self):
+        return term("pays", Term("morph"))
+
+    def pay_manifested(self):
+        return term("pays", Term("turning_manifested_face_up"))
 
     def activate_equip(self):
         return term("pays", Term("equip"))
@@ -231,11 +255,20 @@ class Mana(Transformer):
     def unlock_door(self):
         return term("pays", Term("unlocking"))
 
-    def when_spent(self, _, spells, then):
-        return (term("when_spent", self.to_cast(spells), then),)
+    def when_spent(self, _, spells, *then):
+        return tuple(term("when_spent", self.to_cast(spells), effect) for effect in then)
+
+    def when_spent_copy(self, words, spells):
+        return (*self.when_spent(words, spells, Term("copies")), term("when_spent", self.activate_any(), Term("copies")))
 
     def spent_scry(self, amount):
         return term("scries", int(amount))
+
+    def spent_scry_where(self, amount):
+        return term("scries", amount)
+
+    def spent_enters_with_equal(self, kind, amount):
+        return term("enters_with", str(kind), amount)
 
     def spent_draw(self):
         return term("draws", Term("you"), 1)

@@ -17,6 +17,7 @@ _SUPERTYPES = ("basic", "legendary", "snow", "world")
 _COLORS = {"white": "w", "blue": "u", "black": "b", "red": "r", "green": "g"}
 _COLORNESS = ("colorless", "monocolored", "multicolored")
 _STATES = ("tapped", "untapped", "attacking", "blocking", "other", "kicked", "historic")
+_OUTLAWS = ("Assassin", "Mercenary", "Pirate", "Rogue", "Warlock")  # CR 700.12
 _BUILT_ON = ("card", "spell", "permanent", "source")
 _IRREGULAR = {"Elves": "Elf", "Dwarves": "Dwarf", "Wolves": "Wolf", "Werewolves": "Werewolf", "Halves": "Half", "Oxen": "Ox",
               "Mice": "Mouse", "Loci": "Locus", "Children": "Child", "Fungi": "Fungus", "Octopi": "Octopus"}  # fmt: skip
@@ -68,6 +69,8 @@ def quality(word: str) -> tuple[str, Term]:
         return "state", Term("token")
     if word in ("commander", "commanders"):
         return "state", Term("commander")
+    if word == "outlaw":
+        return "state", either([term("subtype", name) for name in _OUTLAWS])
     if word == "face-down":
         return "state", Term("face_down")
     if word.startswith("non"):
@@ -121,6 +124,9 @@ class Nouns(Transformer):
                 trailing = [read[-1].pop()[1]]
             elif read[-1][1] == ("state", Term("token")):
                 trailing = [read[-1].pop()[1]]
+        if [part[-1][1] for part in read] == [term("type", Term("instant")), term("type", Term("sorcery"))] and len(read[1]) == 1:
+            shared += [meaning for _, meaning in read[0][:-1]]  # "a red instant or sorcery spell"
+            read[0] = read[0][-1:]
         if any(len(part) > 1 and part is not read[-1] for part in read) and not all(len(part) > 1 for part in read):
             raise NotUnderstood(f"{parts}")
         if len(read[-1]) > 1 and not all(len(part) > 1 for part in read):
@@ -135,12 +141,8 @@ class Nouns(Transformer):
         return Term({
             "you control": "you_control", "an opponent controls": "opponent_controls", "your opponents control": "opponent_controls",
             "that player controls": "that_player_controls", "they control": "that_player_controls", "you own": "you_own",
-            "your team controls": "team_controls",
-        }.get(str(control)) or self._not_yours())  # fmt: skip
-
-    @staticmethod
-    def _not_yours():
-        raise NotUnderstood("you don't control")
+            "your team controls": "team_controls", "you cast": "you_cast",
+        }[str(control)]) if "don't" not in control else term("non", Term("you_" + str(control).split(" ")[-1]))  # fmt: skip
 
     def post_keyword(self, keyword):
         return term("keyword", constant(str(keyword)))
@@ -180,8 +182,26 @@ class Nouns(Transformer):
     def post_named_as_exiled(self):
         return term("named", term("exiled_with", THIS))
 
+    def post_named_as_that(self, _):
+        return term("named", THAT)
+
     def post_could_produce_same(self):
-        return term("shares_could_produce", THAT)
+        return term("could_produce", term("could_produce", Term("type"), THAT))
+
+    def post_shares_creature_type(self, thing):
+        return term("shares_creature_type", thing)
+
+    def post_shares_creature_type_with_commander(self):
+        return term("shares_creature_type", Term("commander"))
+
+    def post_no_abilities(self):
+        return Term("no_abilities")
+
+    def post_exactly_colors(self, amount):
+        return term("colors_exactly", number(str(amount)))
+
+    def post_not_from_hand(self):
+        return term("non", term("from", Term("hand")))
 
     def post_chosen_subtype(self):
         return Term("chosen_subtype")
@@ -252,6 +272,14 @@ def on_battlefield(noun: Noun) -> Term:
     if noun.head in ("card", "spell", "source") or noun.zone:
         raise NotUnderstood(f"not of permanents: {noun}")
     return noun.filter
+
+
+def in_zone(noun: Noun, words) -> Term:
+    """The filter of cards "in your graveyard" and the like."""
+    whose, zone = str(words).removeprefix("in ").split(" ", 1)
+    if noun.head != "card" or whose != "your":
+        raise NotUnderstood(str(words))
+    return both([term("from", Term(zone)), Term("you_own"), noun.filter])
 
 
 _NUMBERS = {word: value for value, word in enumerate(

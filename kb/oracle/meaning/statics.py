@@ -2,6 +2,7 @@
 
 from lark import Transformer, v_args
 
+from ..symbols import symbols
 from ..terms import NotUnderstood, Term, constant, replaced, term
 from .amounts import X, times
 from .clauses import Reading
@@ -151,7 +152,8 @@ class Statics(Transformer):
             pairs.append((on_battlefield(noun), kind))
         return pairs
 
-    def produces_type(self, product):
+    def produces_type(self, *words):
+        product = words[-1]
         amount, made = self._product(str(product))
         if amount:
             raise NotUnderstood("an amount")
@@ -174,6 +176,13 @@ class Statics(Transformer):
         value = {"twice": 2, "three times": 3}[str(factor)]
         return lambda filter: (term("multiplies_mana", value),)
 
+    def all_add_color(self, color):
+        return says(
+            term("replaces_adding", YOU),
+            term("replaces_only_type", Term("any_color")),
+            term("makes_type", Term("any"), Term(_COLORS[str(color)])),
+        )
+
     def all_produce_chosen(self):
         lands = term("type", Term("land"))
         return says(
@@ -189,6 +198,22 @@ class Statics(Transformer):
             term("replaces_only_type", Term(_COLORS[str(color)])),
             term("makes_type", thing, made),
         )
+
+    def costs_for_each(self, mana, which, count):
+        return self._changes_cost(THIS, mana, which, count)
+
+    def cost_less_or_more(self, noun, mana, which):
+        if noun.head != "spell" or noun.zone:
+            raise NotUnderstood(f"not spells: {noun}")
+        return self._changes_cost(noun.filter, mana, which, 1)
+
+    @staticmethod
+    def _changes_cost(filter, mana, which, count):
+        amounts = symbols(str(mana))
+        if set(amounts) != {Term("generic")}:
+            raise NotUnderstood(str(mana))
+        name = "reduces_cost" if str(which) == "less" else "increases_cost"
+        return says(term(name, filter, times(amounts[Term("generic")], count)))
 
     def no_player_counters(self):
         return says(term("cant_have_counters", Term("player"), Term("any")))

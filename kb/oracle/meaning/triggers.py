@@ -32,6 +32,12 @@ class Triggers(Transformer):
                 return (term("trigger", term("begins", Term(step.replace(" ", "_")), Term(_WHOSE[whose]))),)
         raise NotUnderstood(str(words))
 
+    def combat_on_your_turn(self):
+        return (term("trigger", term("begins", Term("combat"), Term("you"))),)
+
+    def combat_on_your_turn_if(self, condition):
+        return (*self.combat_on_your_turn(), term("intervening_if", condition))
+
     def at_the_beginning_if(self, words, condition):
         return (*self.at_the_beginning(words), term("intervening_if", condition))
 
@@ -92,6 +98,12 @@ class Triggers(Transformer):
 
     def np_attacks(self, noun):
         return self.object_attacks(on_battlefield(noun))
+
+    def several_attack(self, noun):
+        return (term("trigger", term("attack_together", on_battlefield(noun))),)
+
+    def is_dealt_damage(self, thing):
+        return (term("trigger", term("is_dealt_damage", thing)),)
 
     def turned_face_up(self, thing):
         return (term("trigger", term("turned_face_up", THIS)),)
