@@ -257,6 +257,16 @@ def test_a_calculated_head(tmp_path):
     assert tree(why) == [["bear has toughness 2.", ["bear has 1 -1/-1 counters."]]]
 
 
+@pytest.mark.parametrize("body, board", [
+    ("x(X), q(-X)", "x(-1). q(1)."), ("x(X), q(|X|)", "x(-1). q(1)."), ("x(X), q(X + 1)", "x(-1). q(0)."),
+    ("x(X), q(1 - X)", "x(-1). q(2)."), ("x(X), q(-1)", "x(-1). q(-1)."), ("x(X), q((X, 1))", "x(-1). q((-1, 1))."),
+    ('x(X), q("a(b;")', 'x(-1). q("a(b;").'), ("x(X), q(f(a', X))", "x(-1). q(f(a', -1))."),
+])
+def test_premises_of_every_form_are_found(tmp_path, body, board):
+    world = World(tmp_path, f"#defined x/1.\n#defined q/1.\n% 1.1  one\np(X) :- {body}.\n", board, "p/1")
+    assert len(world.why("p(-1)").steps) == 3
+
+
 def test_a_choice_is_told_as_one(tmp_path):
     rules = "#defined land/1.\n"
     question = "% -  choices\n{ chosen(L) : land(L) } 1.\n#show chosen/1."
@@ -446,6 +456,14 @@ def test_helpers_and_asides_are_folded_unless_all_is_asked_for(tmp_path):
     assert cites(why) == {"1.1", "1.2"}
 
 
+def test_an_exception_beneath_a_helper_is_told(tmp_path):
+    rules = ATTACK + "% -  able\nable(C) :- can_attack(C).\n% 508.1  attackers\nattacker(C) :- able(C), creature(C).\n"
+    rules = rules.replace("% 508.1a  a creature attacks", "% -  a helper")
+    world = World(tmp_path, rules, 'creature("goblin"). sick("goblin"). keyword("goblin", haste).', "attacker/1")
+    why = world.why('attacker("goblin")').folded()
+    assert tree(why) == [["attacker: goblin.", ["goblin is a creature."], ("not", "goblin can't attack: any reason.")]]
+
+
 def test_a_goal_is_told_though_it_is_an_aside(tmp_path):
     assert tree(World(tmp_path, FOLDING, "other(1).", "aside/1").why("aside(1)").folded()) == [["An aside on 1.", ["other: 1."]]]
 
@@ -584,7 +602,7 @@ RULES = (  # {u} and {b} may be of the level of the head, {lu} and {lb} are of a
     "{hu}(X) :- {u}(f(X)), X = (a; 1).",
     "{hb}(1, b).",
     "{hb}(X, -1) :- {u}(X), {b}(X, Y), Y > 1.",
-    "{hu}(X) :- {b}(Y, -X), {u}(Y), X = 1.",
+    "{hu}(Y) :- {b}(-X, Y), X = -1.",
     "{hu}(X) :- {u}(X), {b}(1 - X, X - 2), X = 1.",
     "{hu}(X) :- X = #max {{ Y : {lu}(Y) }}, {lu}(X).",
 )

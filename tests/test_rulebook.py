@@ -261,21 +261,23 @@ def test_rules_stand_under_their_headings(tmp_path):
 
 
 def test_readings_of_atoms_and_of_terms(tmp_path):
-    book = make(tmp_path, one='%*! p(One, Two)\n{One} and\n{Two}.\n*%\n%*! p(Kind, Filter)\nany {Kind}, {{T}}\n*%\n%*! q\n(An aside.)\n*%\n')
+    readings = "%*! p(One, Two)\n{One} and\n{Two}.\n*%\n%*! p(Kind, Filter)\nany {Kind}, {{T}}\n*%\n%*! q\n(An aside.)\n*%\n"
+    book = make(tmp_path, one=readings)
     assert (book.sentences["p", 2].text, book.sentences["p", 2].aside) == ("{One} and {Two}.", False)
     assert book.phrases["p", 2].holes == ("Kind", "Filter")
     assert book.sentences["q", 0].aside
 
 
 def test_quotes_and_comments_hide_what_stands_in_them(tmp_path):
-    book = make(tmp_path, one=HEADING + 'p("a. :- b(") :- q("%", X), % r(X).\n  X = 1..3, not s("}\\" t(1)").\n%* p(3). *%\n', question="#show p/1.")
+    book = make(tmp_path, one=HEADING + 'p("a. :- b(") :- q("%", X), % r(X).\n  X = 1..3, not s("}\\" t(1)").\n%* p(3). *%\n')
     (rule,) = book.rules
     assert rule.heads == {("p", 1)} and {("q", 2), ("s", 1)} <= rule.uses
     assert not {("r", 1), ("t", 1), ("b", 1)} & rule.uses
 
 
 def test_exceptions_are_known_by_what_they_lift(tmp_path):
-    book = make(tmp_path, one="% 302.6  summoning sickness\np(1) :- not except(summoning_sickness, 1).\n% 702.10b  haste\nexcept(summoning_sickness, X) :- p(X).\n")
+    book = make(tmp_path, one="% 302.6  summoning sickness\np(1) :- not except(summoning_sickness, 1).\n"
+                              "% 702.10b  haste\nexcept(summoning_sickness, X) :- p(X).\n")
     assert [rule.label for rule in book.exceptions["summoning_sickness"]] == ["haste"]
 
 

@@ -3,7 +3,7 @@
 from lark import Transformer, v_args
 
 from ..symbols import symbols
-from ..terms import NotUnderstood, Term, term
+from ..terms import NotUnderstood, Term, mentions, term
 from .nouns import ATTACHED, THIS, both, either, number, on_battlefield
 
 
@@ -52,6 +52,8 @@ class Costs(Transformer):
         return cost(term("loyalty", int(change)))
 
     def cost_sacrifice_this(self, thing):
+        if mentions(thing, Term("you_control")):  # "all lands you control"
+            return cost(term("sacrifice", Term("all"), thing))
         return cost(term("sacrifice", 1, its_own(thing)))
 
     def cost_sacrifice(self, counted):
@@ -67,9 +69,6 @@ class Costs(Transformer):
         if first[0] != 1 or second[0] != 1:
             raise NotUnderstood("several")
         return cost(term("sacrifice", 1, either([on_battlefield(first[1]), on_battlefield(second[1])])))
-
-    def cost_sacrifice_all(self, noun):
-        return cost(term("sacrifice", Term("all"), on_battlefield(noun)))
 
     def cost_sacrifice_any(self, noun):
         return cost(term("sacrifice", Term("any_number"), on_battlefield(noun)))
