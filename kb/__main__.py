@@ -37,6 +37,8 @@ WHICH = click.Option(["--ability"], type=Ability(), metavar="N", help="Its N-th 
 BY = click.Option(["--by"], metavar="PLAYER", help="The player it is asked for; the permanent's controller if left out.")
 LIMIT = click.Option(["--limit"], type=click.IntRange(min=0), metavar="N", help="Only the first N items of the answer.")
 COUNT = click.Option(["--count"], is_flag=True, help="Only how many items the answer has.")
+WHERE = click.Option(["--where"], metavar="CONDITION", help="Only results in which it holds, such as 'gets(Alice, G) >= 2'.")
+ALL_ORDERS = click.Option(["--all-orders"], is_flag=True, help="Each order of replacement effects, not one for each result.")
 
 OUTPUT = (
     click.Option(["--format", "form"], type=click.Choice(["text", "json", "markdown", "html"]), default="text",
@@ -58,7 +60,7 @@ QUESTIONS = {
     "could-produce": Question("The types of mana that permanents (default: all) could produce.", (PERMANENTS, BY, LIMIT, COUNT)),
     "mana-ability": Question("Whether an ability of a permanent or card is a mana ability.", (OF, ABILITY)),
     "characteristics": Question("The characteristics of a permanent, card or player.", (OF,)),
-    "tap": Question("Every possible result of activating a permanent's mana abilities.", (PERMANENT, WHICH, BY, LIMIT, COUNT)),
+    "tap": Question("Every possible result of activating a permanent's mana abilities.", (PERMANENT, WHICH, BY, WHERE, ALL_ORDERS, LIMIT, COUNT)),
 }
 LATER = ("activate", "pay", "play-land", "enter", "put-counters", "proliferate", "damage", "combat-damage", "state",
          "legal-in", "check")

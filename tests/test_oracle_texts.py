@@ -86,7 +86,7 @@ def test_costs(cost, wanted):
         ("This land deals 1 damage to you.", "effect(2,deals_damage(this,you,1))"),
         ("If you played a land this turn, add {B} instead.",
          "effect(2,add_mana) adds(2,1,b,1) instead_of(2,1) effect_condition(2,played_land_this_turn)"),
-        ("Spend this mana only on rainy days.", "not_modelled(mana)"),
+        ("Spend this mana only on rainy days.", "not_modelled(mana) not_modelled(spending)"),
         ("Activate only on rainy days.", "not_modelled(activation)"),
         ("If it rains, add {B} instead.", "effect(2,other) not_modelled(mana)"),
     ],

@@ -76,9 +76,12 @@ class _Compiler:
         if is_level(paragraph) or threshold != paragraph:
             self.gained = True
             paragraph = threshold
-        if not self.gained and (found := keywords(paragraph)):
+        if found := keywords(paragraph):
             facts, blocks = found
-            self.keywords += facts
+            if self.gained:
+                blocks = [[Term("static"), *(term("not_modelled", Term(subject)) for subject in ("abilities", "keywords"))]]
+            else:
+                self.keywords += facts
             for kind, *rest in blocks:
                 self._place([self._numbered(kind.name), *rest])
             return
@@ -164,7 +167,7 @@ class _Compiler:
         facts: Block = []
         scope = Scope(found, block, self.x_is_paid, self.additional_cost, outer)
         index = 0
-        for sentence in found.sentences:
+        for previous, sentence in zip(["", *found.sentences], found.sentences, strict=False):
             scope.index, made = index, len(self.quoted)
             try:
                 reading = read(start, _lowered(sentence)) if start == "static" else self._effects(sentence, scope)
@@ -174,7 +177,9 @@ class _Compiler:
                 if start == "effect" and not _NO_EFFECT.match(sentence):
                     index += 1
                     facts.append(term("effect", index, _OTHER))
-                facts += [term("not_modelled", Term(subject)) for subject in subjects(_lowered(sentence))]
+                # "The same is true for ...": of what the sentence before is about.
+                about = f"{previous} {sentence}" if sentence.startswith("The same is true") else _lowered(sentence)
+                facts += [term("not_modelled", Term(subject)) for subject in subjects(about)]
                 scope.not_understood(sentence)
                 continue
             facts += [_regranted(fact, granted) for fact in reading.facts]

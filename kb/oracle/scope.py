@@ -7,9 +7,9 @@ from .split import Piece
 from .subjects import requires_target
 from .terms import Argument, NotUnderstood, Term, mentions, replaced, term
 
-_IT, _THAT, _THIS, _TARGET, _X, _THAT_COLOR, _THAT_PLAYER, _CONTROLLER, _THAT_MUCH, _DONE, _OTHERWISE, _COUNTED = (
+_IT, _THAT, _THIS, _TARGET, _X, _THAT_COLOR, _THAT_PLAYER, _CONTROLLER, _THAT_MUCH, _DONE, _OTHERWISE, _COUNTED, _IT_WAS = (
     Term(name) for name in ("it", "that", "this", "target", "x", "that_color", "that_player", "controller", "that_much", "done",
-                            "otherwise", "counted")
+                            "otherwise", "counted", "it_was")
 )  # fmt: skip
 _ADD = Term("add_mana")
 # What is done "this way", by the words of the effect that does it.
@@ -126,6 +126,10 @@ class Scope:
             return self._done()
         if fact == _OTHERWISE:
             return self._otherwise()
+        if mentions(fact, _IT_WAS):
+            if not self.done or self.done[-1].name != "exiles" or not mentions(self.done[-1], _TARGET):
+                raise NotUnderstood("what was")
+            fact = replaced(fact, _IT_WAS, _TARGET)
         if mentions(fact, _COUNTED):
             if not self.counted:
                 raise NotUnderstood("which number")
@@ -138,7 +142,7 @@ class Scope:
             raise NotUnderstood("produced by what")
         if mentions(fact, _THAT_MUCH):
             fact = replaced(fact, _THAT_MUCH, self._that_much())
-        if (way := _this_way(fact)) and not self._has_done(_WAYS[way]) and _WAYS[way] not in self.read.lower():
+        if (way := _this_way(fact)) and not self._has_done(_WAYS[way]) and not any(c.name == _WAYS[way] for c in self.costs) and _WAYS[way] not in self.read.lower():
             raise NotUnderstood(f"{way} by what")
         if fact.name == "adds_of" and fact.args[0] == Term("that_type"):
             if not (instead and self.added_set):

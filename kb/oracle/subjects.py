@@ -5,8 +5,8 @@ import tomllib
 from functools import cache
 from importlib import resources
 
-ALL = ("mana", "types", "abilities", "colors", "counters", "power", "control", "keywords", "costs", "activation", "playing",
-       "entering", "status", "damage", "life", "combat", "players", "cards")  # fmt: skip
+ALL = ("mana", "types", "abilities", "colors", "counters", "power", "control", "keywords", "costs", "activation", "spending",
+       "playing", "entering", "status", "damage", "life", "combat", "players", "cards")  # fmt: skip
 
 _TARGET = re.compile(
     r"(?<!the )(?<!can )(?<!can't )(?<!could )(?<!must )(?<!would )(?<!only )(?<!that )(?<!original )(?<!new )"
@@ -28,15 +28,18 @@ _TAKES = re.compile(r"\bputs? [^.]*\b(?:hand|battlefield|graveyard|exile)\b|\bex
 
 
 @cache
-def _patterns() -> dict[str, re.Pattern]:
+def _patterns() -> dict[str, tuple[re.Pattern, re.Pattern]]:
+    """Of each subject what finds it, and what is not looked at."""
     table = tomllib.loads(resources.files(__package__).joinpath("subjects.toml").read_text("utf-8"))
-    return {subject: re.compile(pattern) for subject, pattern in table.items()}
+    apart = table.pop("apart")
+    return {subject: (re.compile(pattern), re.compile(apart.get(subject, "(?!)"))) for subject, pattern in table.items()}
 
 
 def subjects(text: str) -> list[str]:
     """The subjects (card.lp, section abilities) that the text may bear on; at least one."""
     text = _STARTS.sub(lambda start: start[0].lower(), text)
-    return [subject for subject, pattern in _patterns().items() if pattern.search(text)] or ["cards"]
+    found = [subject for subject, (pattern, apart) in _patterns().items() if pattern.search(apart.sub("", text))]
+    return found or ["cards"]
 
 
 def requires_target(text: str) -> bool:

@@ -58,6 +58,9 @@ class Amounts(Transformer):
     def done_this_way(self, noun, words):
         return term("this_way", Term(str(words).split(" ")[0]), noun.filter)
 
+    def party(self):
+        return Term("party")
+
     def happened_this_turn(self, words):
         words = str(words)
         what = "cards_drawn" if words.startswith("card") else "life_opponents_lost" if words.startswith("1") else "opponents_losing_life"

@@ -128,6 +128,12 @@ class Conditions(Transformer):
     def mana_spent_at_least(self, words):
         return term("at_least", term("paid", Term("mana")), number(str(words).split(" ")[0]))
 
+    def it_was(self, noun):
+        return term("is", Term("it_was"), noun.filter)
+
+    def not_added_yet(self):
+        return term("at_most", term("this_turn", Term("mana_added")), 0)
+
     def this_is_tapped(self):
         return term("is", THIS, Term("tapped"))
 

@@ -95,6 +95,11 @@ class Costs(Transformer):
             raise NotUnderstood("or more")
         return cost(term("remove_counters", Term("one_or_more"), str(kind), its_own(thing)))
 
+    def cost_remove_or_more_counters_among(self, least, kind, noun):
+        if number(str(least)) != 1:
+            raise NotUnderstood("or more")
+        return cost(term("remove_counters", Term("one_or_more"), str(kind), on_battlefield(noun)))
+
     def cost_remove_a_counter(self, thing):
         return cost(term("remove_counters", 1, Term("any"), its_own(thing)))
 

@@ -214,8 +214,10 @@ class Effects(Transformer):
     def exile(self, thing):
         return Effect(term("exiles", thing))
 
-    def exile_target_from(self, noun, zone):
-        return Effect(term("exiles", both([Term("target"), card_filter(noun)]), Term(str(zone).split(" ")[-1])))
+    def exile_target(self, noun):
+        if not noun.zone:
+            return self.exile(self.target(noun))
+        return Effect(term("exiles", both([Term("target"), card_filter(noun)]), Term(noun.zone)))
 
     def exile_this_from(self, _, zone):
         return Effect(term("exiles", THIS, Term(str(zone).split(" ")[-1])))
@@ -291,7 +293,7 @@ class Effects(Transformer):
     def choose_player(self):
         return Effect(term("chooses", Term("player")))
 
-    def enters_with_more(self, _, *words):
+    def enters_with_more(self, *words):
         amount, kind = words if len(words) == 2 else (1, *words)
         return Effect(term("enters_with", str(kind), amount))
 

@@ -63,6 +63,8 @@ def quality(word: str) -> tuple[str, Term]:
         return "color", Term(word)
     if word in _STATES:
         return "state", Term(word)
+    if word == "permanent":  # card or spell
+        return "type", Term("permanent")
     if word == "nontoken":
         return "state", term("non", Term("token"))
     if word in ("token", "tokens"):
@@ -141,7 +143,7 @@ class Nouns(Transformer):
         return Term({
             "you control": "you_control", "an opponent controls": "opponent_controls", "your opponents control": "opponent_controls",
             "that player controls": "that_player_controls", "they control": "that_player_controls", "you own": "you_own",
-            "your team controls": "team_controls", "you cast": "you_cast",
+            "your team controls": "team_controls", "target opponent controls": "target_opponent_controls", "you cast": "you_cast",
         }[str(control)]) if "don't" not in control else term("non", Term("you_" + str(control).split(" ")[-1]))  # fmt: skip
 
     def post_keyword(self, keyword):
