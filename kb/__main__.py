@@ -37,7 +37,7 @@ WHICH = click.Option(["--ability"], type=Ability(), metavar="N", help="Its N-th 
 BY = click.Option(["--by"], metavar="PLAYER", help="The player it is asked for; the permanent's controller if left out.")
 LIMIT = click.Option(["--limit"], type=click.IntRange(min=0), metavar="N", help="Only the first N items of the answer.")
 COUNT = click.Option(["--count"], is_flag=True, help="Only how many items the answer has.")
-WHERE = click.Option(["--where"], metavar="CONDITION", help="Only results in which it holds, such as 'gets(Alice, G) >= 2'.")
+WHERE = click.Option(["--where"], metavar="CONDITION", help="Only results in which it holds, such as 'mana(Alice, G) >= 2'.")
 ALL_ORDERS = click.Option(["--all-orders"], is_flag=True, help="Each order of replacement effects, not one for each result.")
 
 OUTPUT = (

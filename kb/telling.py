@@ -16,7 +16,7 @@ from clingo import Symbol, SymbolType
 from kb.rulebook import Statement
 from kb.why import Step, Why
 
-SCREEN = 14  # lines of reasons; some take two of the terminal's, and the answer and the rules' labels stand around them
+SCREEN, MORE, MOST = 14, 4, 26  # lines of reasons: for one conclusion, for each further one, at most
 ABSENT, AGAIN, GIVEN, BASIC, RULE = range(5)  # kinds of lines, in the order in which a reader misses them least
 
 
@@ -45,11 +45,11 @@ class Told:
     left_out: int
 
 
-def tell(why: Why, screen: int = SCREEN) -> Told:
+def tell(why: Why, screen: int | None = None) -> Told:
     """The reasons in about `screen` lines; every rule that would be cited in more is still cited."""
     teller = _Teller(why.folded())
     roots = [teller.line(id, beneath=False) for id in dict.fromkeys(teller.why.root)]
-    left_out = _prune(roots, screen)
+    left_out = _prune(roots, screen or min(SCREEN + MORE * (len(roots) - 1), MOST))
     lines = tuple(_flat(roots))
     labels: dict[str, list[str]] = {number: [] for number in sorted({line.cites for line in lines if line.cites}, key=_order)}
     for line in lines:

@@ -90,6 +90,19 @@ def test_limit_and_count(run):
     assert out.splitlines()[1:] == ["... and 2 more"] and out.startswith("alices")
 
 
+def test_results_of_a_tap_in_every_order(run, tmp_path):
+    (tmp_path / "tomb.yaml").write_text("players: {Alice: {battlefield: [Ancient Tomb, Damping Sphere, Mana Reflection]}}")
+    tap = ("tap", "tomb.yaml", "ancient-tomb")
+    status, out, _ = run(*tap)
+    assert status == 0 and [line.split()[0] for line in out.splitlines() if line.startswith("{")] == ["{C}", "{C}{C}"]
+    assert "mana-reflection, then damping-sphere" in out
+    assert run(*tap, "--where", "mana(Alice) >= 2", "--count") == (0, "1\n", "")
+    assert run(*tap, "--where", "mana(Alice) >= 3") == (0, "none\n", "")
+    assert run(*tap, "--limit", "1")[1].splitlines()[-1] == "... and 1 more"
+    status, out, err = run(*tap, "--where", "mana((")
+    assert (status, out) == (2, "") and "is no condition" in err
+
+
 def test_a_no_has_exit_status_1(run, tmp_path):
     (tmp_path / "walker.yaml").write_text('players: {Alice: {battlefield: ["Domri, Anarch of Bolas"]}}')
     status, out, _ = run("mana-ability", "walker.yaml", "domri-anarch-of-bolas", "--ability", "1")

@@ -21,13 +21,13 @@ FORMULAS = [
     "Whenever enchanted land is tapped for mana, its controller adds an additional {G}.",
     "If a land is tapped for two or more mana, it produces {C} instead of any other type and amount.",
     "If you tap a permanent for mana, it produces twice as much of that mana instead.",
-    "Until end of turn, whenever a player taps a snow land for mana, that player adds an additional {U}.",
+    "{T}: Until end of turn, whenever a player taps a snow land for mana, that player adds an additional {U}.",
     "At the beginning of your upkeep, you may sacrifice a creature. If you do, add {B}{B}.",
-    "At the beginning of your next main phase, add {R}.",
+    "{T}: At the beginning of your next main phase, add {R}.",
     'Creatures you control have "{T}: Add {G}."',
     "Nonbasic lands are Mountains.",
     "This land enters tapped unless you control a basic land.",
-    "This creature enters with two additional +1/+1 counters on it.",
+    "This creature enters with two +1/+1 counters on it.",
     "Creature spells you cast cost {1} less to cast.",
 ]  # fmt: skip
 WORDS = ("may", "up to", "another", "nontoken", "basic", "snow", "additional", "instead", "other", "only", "unless", "twice", "X", "each",
@@ -40,6 +40,11 @@ def blocks(text):
 
 
 @pytest.mark.parametrize("text", FORMULAS)
+def test_as_it_stands_it_is_understood(text):
+    assert not any("not_modelled" in fact for block in blocks(text) for fact in block)
+
+
+@pytest.mark.parametrize("text", FORMULAS)
 def test_a_word_more_is_never_dropped(text):
     words, meant = text.split(" "), blocks(text)
     changed = [" ".join([*words[:place], word, *words[place:]]) for word in WORDS for place in range(1, len(words) + 1)]
@@ -49,5 +54,5 @@ def test_a_word_more_is_never_dropped(text):
 @pytest.mark.parametrize("text", FORMULAS)
 def test_a_word_less_is_never_made_up(text):
     words, meant = text.split(" "), blocks(text)
-    changed = [" ".join([*words[:place], *words[place + 1 :]]) for place in range(len(words))]
+    changed = [" ".join([*words[:place], *words[place + 1 :]]) for place in range(len(words)) if words[place] != "to"]
     assert [other for other in changed if blocks(other) == meant] == []
