@@ -132,6 +132,10 @@ def _permanent(permanent: Permanent, named: dict[str, Card]) -> Iterator[Symbol]
         yield fact("attacking", me, permanent.attacking)
     for attacker in permanent.blocking:
         yield fact("blocking", me, attacker)
+    if permanent.deals is not None:
+        yield fact("said_assignment", me)
+        for recipient, amount in permanent.deals.items():
+            yield fact("said_assignment", me, recipient, amount)
     yield from _instead_of_the_card(permanent, named)
 
 

@@ -19,7 +19,8 @@ _TODAY = [
         (r"\b([Aa]dds?) (\S[^.\"]*?) to (?:your|their|that player's) mana pool\b", r"\1 \2"),
         (r"\b([Aa]dds?) to (?:your|their) mana pool\b", r"\1"),
         (r"\bActivate this ability\b", "Activate"),
-        (r"\b(copy that spell(?: or ability)?)\. You may choose new targets for the copy\b", r"\1 and you may choose new targets for the copy"),
+        (r"\b(enters tapped)\. As it enters, choose\b", r"\1. As ~ enters, choose"),
+        (r"\b(copy that spell(?: or ability)?)\. You (may choose new targets for the copy)\b", r"\1 and you \2"),
     ]
 ]
 

@@ -142,12 +142,14 @@ class Scope:
             raise NotUnderstood("produced by what")
         if mentions(fact, _THAT_MUCH):
             fact = replaced(fact, _THAT_MUCH, self._that_much())
-        if (way := _this_way(fact)) and not self._has_done(_WAYS[way]) and not any(c.name == _WAYS[way] for c in self.costs) and _WAYS[way] not in self.read.lower():
-            raise NotUnderstood(f"{way} by what")
+        if way := _this_way(fact):
+            self._check_done(way)
         if fact.name == "adds_of" and fact.args[0] == Term("that_type"):
             if not (instead and self.added_set):
                 raise NotUnderstood("that type")
             fact = Term(fact.name, (self.added_set, *fact.args[1:]))
+        if self.chosen_set and fact.name == "adds_of":  # the color that this ability chose
+            fact = replaced(fact, Term("chosen_color"), self.chosen_set)
         if mentions(fact, _THAT_COLOR):
             fact = self._that_color(fact)
         if self.kind == "activated" and not any(cost.name == "exile" for cost in self.costs):
@@ -183,6 +185,12 @@ class Scope:
         if any(cost.name == "untap" for cost in self.costs) and fact.name == "adds_of":
             return term("paid", Term("untapped"))
         raise NotUnderstood("that")
+
+    def _check_done(self, way: str) -> None:
+        """Whether the cost, an earlier effect or an earlier sentence does what is said to be done this way."""
+        verb = _WAYS[way]
+        if not (self._has_done(verb) or any(cost.name == verb for cost in self.costs) or verb in self.read.lower()):
+            raise NotUnderstood(f"{way} by what")
 
     def _has_done(self, verb: str) -> bool:
         return any(effect.name == f"{verb}s" for effect in self.done)

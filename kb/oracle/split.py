@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field
 
 # A quotation in a quotation stands in single marks.
-_QUOTE = re.compile(r'"([^"]*)"|(?<= )\'((?:\{|When)[^"]*?[.!])\'(?!\w)')
+_QUOTE = re.compile(r'"([^"]*)"|(?<= )\'((?:\{|When)[^"]*?)\'(?=[\s.,]|\Z)')
 _CHAPTER = re.compile(r"((?:[IVX]+, )*[IVX]+) [-\u2014] ")
 # An ability word or flavor word (CR 207.2c, 207.2d) has no meaning of its own.
 _ABILITY_WORD = re.compile(r"[A-Z][^.:\"{}\u2014\u00ab]{0,60} \u2014 (?=\S)")

@@ -161,6 +161,9 @@ class Conditions(Transformer):
     def you_control_at_most(self, amount, noun):
         return term("not_so", controls(YOU, number(str(amount)) + 1, noun))
 
+    def hand_at_least(self, amount):
+        return term("at_least", term("cards_in", Term("hand"), YOU, Term("card")), number(str(amount)))
+
     def empty_hand(self):
         return term("at_most", term("cards_in", Term("hand"), YOU, Term("card")), 0)
 

@@ -9,7 +9,7 @@ from ..terms import NotUnderstood, Term, constant, term
 from .amounts import times
 from .clauses import Effect, Reading
 from .costs import card_filter
-from .mana import ADD
+from .mana import ADD, for_each
 from .nouns import THIS, both, in_zone, number, on_battlefield
 
 YOU = Term("you")
@@ -150,7 +150,7 @@ class Effects(Transformer):
     @staticmethod
     def _for_each(effect, count):
         if effect.what == ADD and all(fact.name == "adds" for fact in effect.facts):
-            return replace(effect, facts=tuple(term("adds", *fact.args[:2], times(fact.args[2], count)) for fact in effect.facts))
+            return for_each(effect, count)
         if effect.what.name == "gains_life" and not effect.facts:
             return replace(effect, what=term("gains_life", effect.what.args[0], times(effect.what.args[1], count)))
         raise NotUnderstood("for each")

@@ -41,6 +41,15 @@ def of_set(amount, chosen) -> Effect:
     return Effect(ADD, (term("adds_of", types, mode, amount), *listed))
 
 
+def for_each(effect: Effect, amount) -> Effect:
+    """The effect as often as `amount` says. "{B} or {G} for each" is chosen each time anew."""
+    if {fact.args[0] for fact in effect.facts} == {1}:
+        return replace(effect, facts=tuple(term("adds", *fact.args[:2], times(fact.args[2], amount)) for fact in effect.facts))
+    if any(fact.args[2] != 1 for fact in effect.facts) or len({fact.args[0] for fact in effect.facts}) < len(effect.facts):
+        raise NotUnderstood("several mana at a time")
+    return of_set(amount, (Term("listed"), COMBINATION, tuple(fact.args[1] for fact in effect.facts)))
+
+
 def where(effect: Effect, amount) -> Effect:
     """The effect with the amount that is said to be X."""
     if not any(mentions(fact, X) for fact in effect.facts):
@@ -76,8 +85,7 @@ class Mana(Transformer):
 
     def mana_for_each(self, *words):
         *mana, amount = words
-        effect = self.mana_options(*mana)
-        return Effect(ADD, tuple(term(f.name, *f.args[:2], times(f.args[2], amount)) for f in effect.facts))
+        return for_each(self.mana_options(*mana), amount)
 
     def mana_times(self, amount, mana):
         types = amounts_of(mana)

@@ -226,7 +226,7 @@ class Nouns(Transformer):
         return Term("has_x")
 
     def post_from(self, words):
-        return term("zone", Term(str(words).split(" ")[-1]))
+        return term("zone", Term("any_graveyard" if str(words) == "from a graveyard" else str(words).split(" ")[-1]))
 
     # "a creature": (amount, noun)
 

@@ -58,6 +58,9 @@ class Statics(Transformer):
         words = str(what).split(" ", 1)[1] if str(what) != "an opponent" else "opponent"
         return says(term("enters_choosing", constant(words)))
 
+    def enters_choosing_other_color(self, color):
+        return says(term("enters_choosing", term("color_other_than", Term(_COLORS[str(color)]))))
+
     def enters_may_pay_life(self, amount):
         return says(term("enters_unless", term("pay_life", amount)))
 

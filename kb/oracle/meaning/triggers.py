@@ -2,9 +2,9 @@
 
 from lark import Transformer, v_args
 
-from ..terms import NotUnderstood, Term, term
+from ..terms import NotUnderstood, Term, mentions, replaced, term
 from .mana import amounts_of
-from .nouns import OTHER, THIS, both, number, on_battlefield
+from .nouns import IT, OTHER, THAT, THIS, both, number, on_battlefield
 
 _BY = {"you": "you", "a player": "player", "an opponent": "opponent"}
 _WHOSE = {"your": "you", "each player's": "player", "each opponent's": "opponent", "each": "player", "the": "player",
@@ -15,13 +15,25 @@ def by(words) -> Term:
     return Term(_BY[str(words).rsplit(" ", 1)[0]])
 
 
+def about_the_event(event, condition: Term) -> Term:
+    """The condition with "it" replaced by what the event is about."""
+    (first, *_) = event
+    objects = first.args[0].args
+    for it in (IT, Term("it_was")):
+        if mentions(condition, it):
+            if first.args[0].name in ("begins", "casts"):
+                raise NotUnderstood("it")
+            condition = replaced(condition, it, THIS if THIS in objects else THAT)
+    return condition
+
+
 @v_args(inline=True)
 class Triggers(Transformer):
     def triggered_on(self, event):
         return event
 
     def triggered_on_if(self, event, condition):
-        return (*event, term("intervening_if", condition))
+        return (*event, term("intervening_if", about_the_event(event, condition)))
 
     def at_the_beginning(self, words):
         for whose in sorted(_WHOSE, key=len, reverse=True):
@@ -39,7 +51,8 @@ class Triggers(Transformer):
         return (*self.combat_on_your_turn(), term("intervening_if", condition))
 
     def at_the_beginning_if(self, words, condition):
-        return (*self.at_the_beginning(words), term("intervening_if", condition))
+        event = self.at_the_beginning(words)
+        return (*event, term("intervening_if", about_the_event(event, condition)))
 
     def is_tapped_for_mana(self, thing):
         return (term("trigger", term("tapped_for_mana", Term("player"), thing)),)
