@@ -38,6 +38,10 @@ class Asking:
         """
         return self._ask("tap", of=of, ability=ability, by=by, where=where, all_orders=all_orders)
 
+    def state(self, *, where: str | None = None) -> Answer:
+        """What state-based actions do, checked until none applies (704.3): several results where one of several is chosen to stay."""
+        return self._ask("state", where=where)
+
     def _ask(self, question: str, **arguments) -> Answer:
         from kb.questions import ask  # the solver is only imported once something is asked
 

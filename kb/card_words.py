@@ -67,25 +67,31 @@ def describe(card: Card, rulebook: Rulebook | None = None) -> CardWords:
     )
 
 
+def ability_says(book: Rulebook, ability: Symbol, facts: Iterable[Symbol]) -> tuple[str, ...]:
+    """The facts of an ability (but for its kind, and for what is not modelled) as sentences that call it "this ability"."""
+    return tuple(_sentence(says(book, _within(fact, ability))) for fact in facts if fact.name not in IN_TITLE)
+
+
 def _ability(book: Rulebook, number: int, facts: list[Symbol]) -> AbilityWords:
     kind = next(fact for fact in facts if fact.name in KINDS)
     return AbilityWords(
         number, kind.name.removesuffix("_ability"), kind.arguments[1].number,
         any(fact.name == "quoted" for fact in facts),
-        tuple(_sentence(says(book, _within(fact, number))) for fact in facts if fact.name not in IN_TITLE),
+        ability_says(book, kind.arguments[0], facts),
         tuple(str(fact.arguments[1]) for fact in facts if fact.name == "not_modelled"),
         tuple(map(str, facts)),
     )
 
 
-def _within(symbol: Symbol, number: int) -> Symbol:
-    """The symbol as it is said of ability `number`, for which the card's name need not be told again."""
+def _within(symbol: Symbol, ability: Symbol) -> Symbol:
+    """The symbol as it is said of `ability`, for which the card's name need not be told again."""
+    if symbol == ability:
+        return Function("this_ability")
     if symbol.type is not SymbolType.Function:
         return symbol
     if symbol.name == "ability":
-        other = symbol.arguments[1].number
-        return Function("this_ability" if other == number else f"ability_{other}")
-    return Function(symbol.name, [_within(argument, number) for argument in symbol.arguments])
+        return Function(f"ability_{symbol.arguments[1].number}")
+    return Function(symbol.name, [_within(argument, ability) for argument in symbol.arguments])
 
 
 def _sentence(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
@@ -84,13 +85,12 @@ def _player(player: Player, position: int) -> Iterator[Symbol]:
     if player.library is not None:
         yield fact("library_size", me, player.library if isinstance(player.library, int) else len(player.library))
     yield from _counters(me, player.counters)
-    unrestricted: dict[str, int] = {}
+    amounts: Counter[tuple[str, str]] = Counter()
     for part in player.pool:
-        if not part.only:
-            for letter, amount in part.mana.items():
-                unrestricted[letter] = unrestricted.get(letter, 0) + amount
-    for letter, amount in unrestricted.items():
-        yield fact("pool", me, constant(letter), amount)
+        for letter, amount in part.mana.items():
+            amounts["restricted_mana" if part.only else "pool", letter] += amount
+    for (predicate, letter), amount in amounts.items():
+        yield fact(predicate, me, constant(letter), amount)
     for card in player.commander:
         yield fact("commander_card", me, card.name)
 
@@ -189,8 +189,12 @@ def _card_in_zone(card: CardInZone, zone: str, player: Player, named: dict[str, 
 
 
 def _stack_item(item: StackItem, named: dict[str, Card]) -> Iterator[Symbol]:
-    if item.is_ability:
-        return  # an ability on the stack is no card: nothing asks about it yet
+    if item.is_ability:  # no card: what is said is whose it is, of what is on the board
+        if item.ability_of:
+            yield fact("ability_on_stack", item.id, item.ability_of)
+        if isinstance(item.number, int):
+            yield fact("activated_on_stack", item.id)
+        return
     named[item.card.name] = item.card
     yield fact("in_zone", item.id, constant("stack"))
     yield fact("represented_by", item.id, item.card.name)

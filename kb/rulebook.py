@@ -105,7 +105,7 @@ class Rulebook:
     def _own(self, question: str) -> list[Statement]:
         file = f"questions/{question.replace('-', '_')}.lp"
         if file not in self._files:
-            raise LookupError(f"the rulebook has no question {question!r}; it has {', '.join(self.questions) or 'none'}")
+            raise RulebookError(file, 1, f"there is no such file, so no question {question}; there are {', '.join(self.questions) or 'none'}")
         return [s for s in self._files[file] if s.directive not in ("#defined", "#const")]
 
     def _reach(self, own: list[Statement]) -> list[Statement]:

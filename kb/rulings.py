@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kb.board import load
+from kb.outcome_cases import OUTCOME, same_outcome
 from kb.reading import SUFFIXES, BoardError, Node, nearest, read
-from kb.schema import ABILITY, ABILITY_OR_TEXT, AMOUNT, BOARD, MANA, NUMBER, SIGNED, TEXT, WORD, Kind, either, list_of, map_of, record
+from kb.schema import ABILITY, ABILITY_OR_TEXT, AMOUNT, BOARD, COUNTERS, MANA, NUMBER, SIGNED, TEXT, TRUTH, WORD, Kind, either, list_of, map_of, record
 
 if TYPE_CHECKING:
     from kb.questions import Answer
@@ -77,6 +78,18 @@ def _same_results(answer: Answer, expected: Any) -> Any:
     return amounts(answer.asked.input("acting_player")[0].string)
 
 
+def _same_counters(answer: Answer, expected: Any) -> Any:
+    """The counters of each possible result; of just one, where the case expects one, that."""
+    got = [result["counters"] for result in answer.value]
+    if isinstance(expected, dict):
+        return got[0] if len(got) == 1 else got
+    return expected if sorted(map(sorted_items, got)) == sorted(map(sorted_items, expected)) else got
+
+
+def sorted_items(mapping: dict) -> list:
+    return sorted(mapping.items())
+
+
 ANY = Kind(Node.plain, "anything", {})
 LETTERS = unordered(list_of(words(*"WUBRGC")))
 WORDS = unordered(list_of(WORD))
@@ -92,17 +105,18 @@ QUESTIONS = {
                              lambda answer, _: "yes" if answer.value["is"] else "no"),
     "characteristics": Question({"of": WORD}, CHARACTERISTICS, _same_characteristics),
     "tap": Question({"of": WORD, "ability": ABILITY, "by": WORD}, either(list=AMOUNTS, dict=map_of(WORD, AMOUNTS)), _same_results),
+    "put-counters": Question({"on": WORD, "counters": COUNTERS, "by": WORD, "effect": TRUTH}, either(dict=COUNTERS, list=list_of(COUNTERS)),
+                             _same_counters),
+    "damage": Question({"deal": ANY, "choose": ANY}, OUTCOME, same_outcome),
+    "combat-damage": Question({"steps": NUMBER, "choose": ANY}, OUTCOME, same_outcome),
+    "state": Question({}, OUTCOME, same_outcome),
 } | {
     later: Question(dict.fromkeys(arguments.split(), ANY), ANY) for later, arguments in {
         "activate": "of ability by",
         "pay": "of by x for",
         "play-land": "of by",
         "enter": "of by x cast mana_spent kicked copy_of with",
-        "put-counters": "on counters by effect",
         "proliferate": "by times choose",
-        "damage": "deal choose",
-        "combat-damage": "steps choose",
-        "state": "",
         "legal-in": "of format",
         "check": "",
     }.items()

@@ -63,6 +63,10 @@ def test_a_tap_ability_adds(text, wanted):
         ("Tap an untapped creature you control", "cost(1,tap(1,both(untapped,both(type(creature),you_control))))"),
         ("Exile this card from your hand", "cost(1,exile(1,this,hand))"),
         ("Discard a card", "cost(1,discard(1,card))"),
+        ("Sacrifice a creature and a Swamp", 'cost(1,sacrifice(1,type(creature))) cost(2,sacrifice(1,subtype("Swamp")))'),
+        ("Pay six {E}", "cost(1,pay_energy(6))"),
+        ("Blight 2", 'cost(1,put_counters(2,"-1/-1",both(you_control,type(creature))))'),
+        ("Exile a card from a graveyard", "cost(1,exile(1,card,any_graveyard))"),
         ("[+1]", "cost(1,loyalty(1))"),
         ("\u22122", "cost(1,loyalty(-2))"),
         ("Sing a song", "cost(1,other) not_modelled(costs)"),
@@ -143,6 +147,73 @@ def test_an_effect_for_a_time_is_a_block_too():
     spell, lasting = compiled(text, types=["Instant"]).abilities
     assert set(spell) == facts("spell_ability(1) effect(1,lasting(granted(2),turn))")
     assert set(lasting) == facts("static(1) quoted replaces_tapping(player,type(land)) makes_type(type(land),u)")
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Double the amount of each type of unspent mana you have.", "effect(1,add_mana) adds_of(1,unspent,each,unspent)"),
+        ("Choose a color of a permanent you control. Add one mana of that color.",
+         "effect(1,chooses(colors_among(both(permanent,you_control)))) effect(2,add_mana) "
+         "adds_of(2,colors_among(both(permanent,you_control)),same,1)"),
+        ("Choose a color. Add one mana of that color unless any player pays {1}.",
+         "effect(1,chooses(color)) effect(2,add_mana) adds_of(2,any_color,same,1) unless_paid(2,any_player) effect_cost_symbol(2,generic,1)"),
+        ("Choose a color. Add one mana of the chosen color.", "effect(1,chooses(color)) effect(2,add_mana) adds_of(2,any_color,same,1)"),
+        ("Choose a player. That player adds {G}.", "effect(1,chooses(player)) effect(2,add_mana) adds(2,1,g,1) adds_for(2,that_player)"),
+        ("Add {B} or {G} for each creature you control.",
+         "effect(1,add_mana) adds_of(1,listed,combination,count(both(type(creature),you_control))) listed(1,b) listed(1,g)"),
+        ("Add X {G} or X {W}, where X is the number of creatures you control.",
+         "effect(1,add_mana) adds(1,1,g,count(both(type(creature),you_control))) adds(1,2,w,count(both(type(creature),you_control)))"),
+        ("You may sacrifice another creature. If you do, add {R}.",
+         "effect(1,sacrifices(you,1,both(other,type(creature)))) optional(1) effect(2,add_mana) adds(2,1,r,1) effect_condition(2,did(1))"),
+        ("If you control a Forest or a Plains, add {G}. Otherwise, add {C}.",
+         'effect(1,add_mana) adds(1,1,g,1) effect_condition(1,either_holds(controls(you,subtype("Forest"),1),controls(you,subtype("Plains"),1)))'
+         ' effect(2,add_mana) adds(2,1,c,1) effect_condition(2,both_hold(not_so(controls(you,subtype("Forest"),1)),not_so(controls(you,subtype("Plains"),1))))'),
+        ("Sacrifice any number of lands, then add that much {C}.",
+         "effect(1,sacrifices(you,any_number,type(land))) effect(2,add_mana) adds(2,1,c,this_way(sacrificed,any))"),
+        ("Discard your hand. Add {R} for each card discarded this way.",
+         "effect(1,discards(you,all,card)) effect(2,add_mana) adds(2,1,r,this_way(discarded,card))"),
+    ],
+)  # fmt: skip
+def test_effects_that_hang_together(text, wanted):
+    assert block("{T}: " + text) == set(f"activated(1) cost(1,tap_symbol) {wanted}".split(" "))
+
+
+def test_an_effect_for_later_is_a_block():
+    spell, later = compiled("Tap target creature. At the beginning of your next main phase, add {C}.", types=["Instant"]).abilities
+    assert set(spell) == facts("spell_ability(1) effect(1,taps(both(target,type(creature)))) effect(2,delayed(granted(2),game)) requires_target")
+    assert set(later) == facts("triggered(1) quoted trigger(begins(main_phase,you)) effect(1,add_mana) adds(1,1,c,1)")
+
+
+def test_an_effect_that_depends_on_a_count():
+    text = ("At the beginning of each upkeep, count the number of lands. If the number is even, until end of turn, red creatures get +1/+1 "
+            "and whenever you tap a Mountain for mana, add an additional {R}.")  # fmt: skip
+    counting, lasting = compiled(text).abilities
+    even = "not_so(odd(count(type(land))))"
+    assert {f"effect_condition(2,{even})", "effect(3,lasting(granted(2),turn))", f"effect_condition(3,{even})"} <= set(counting)
+    assert "adds(1,1,r,1)" in lasting
+
+
+@pytest.mark.parametrize(
+    ("text", "touched"),
+    [
+        ("You may spend mana as though it were mana of any color.", {"spending"}),
+        ("Each spell costs an extra {1} and a smile.", {"costs", "playing"}),
+        ("Enchanted land is a 5/6 green Elf creature that's still a land.", {"types", "power"}),
+        ("As long as it rains, this creature isn't a creature.", {"types"}),
+        ("This creature can't attack unless defending player controls an Island.", {"combat"}),
+        ("This creature gets +2/+2 as long as you control more Elves than they do.", {"power"}),
+        ("If you would create tokens under your control, create twice that many instead.", {"cards"}),
+        ("Activated abilities of Elves cost {2} less to activate.", {"costs", "keywords"}),
+        ("Activated abilities of Elves can't be activated.", {"activation", "keywords"}),
+        ("You control enchanted creature.", {"control"}),
+        ("Mountains lose their land types and abilities.", {"types", "abilities", "keywords"}),
+        ("You don't lose unspent red mana as steps and phases end.", {"spending"}),
+        ("If a player would add mana, instead all players smile.", {"mana"}),
+    ],
+)  # fmt: skip
+def test_what_is_not_understood_names_its_subjects(text, touched):
+    assert block(text, types=["Enchantment"]) == {"static(1)", *(f"not_modelled({subject})" for subject in touched)}
 
 
 def test_numbers_count_each_kind_in_printed_order():

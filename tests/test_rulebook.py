@@ -365,5 +365,5 @@ def test_other_questions_are_out_of_reach(tmp_path):
 
 
 def test_a_question_that_is_not_there(tmp_path):
-    with pytest.raises(LookupError, match="a-question"):
+    with pytest.raises(RulebookError, match="a-question"):
         make(tmp_path).statements_for("another")

@@ -225,11 +225,16 @@ def _costs(front: str) -> Block:
 
 def _trigger(found: Piece) -> Block:
     if found.chapter:
-        return [term("trigger", _OTHER)]
+        return [term("trigger", _OTHER), *(term("chapter", _roman(number)) for number in found.chapter.split(", "))]
     try:
         return list(read("trigger", _lowered(found.front)))
     except NotUnderstood:
         return [term("trigger", _OTHER)]
+
+
+def _roman(numeral: str) -> int:
+    values = [{"I": 1, "V": 5, "X": 10}[letter] for letter in numeral]
+    return sum(-value if value < following else value for value, following in zip(values, [*values[1:], 0]))
 
 
 def _lowered(sentence: str) -> str:

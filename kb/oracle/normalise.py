@@ -1,4 +1,5 @@
-"""One wording for what was printed in several: the wording of today, `~` for the card itself, no reminder text."""
+"""One wording for what was printed in several: the wording of today, `~` for the card itself (in quotation marks: for what has the
+ability, and `‡` for the card that grants it), no reminder text."""
 
 import re
 
@@ -45,15 +46,17 @@ def normalised(text: str, name: str, legendary: bool) -> str:
         text = pattern.sub(new, text)
     text = without_reminders(text)
     quoted = text.split('"')
+    quoted[::2] = [_with_name(part, name, legendary, "~") for part in quoted[::2]]
     # In quotation marks the name means the card that grants the ability (CR 201.5), not the object that has it.
-    quoted[::2] = [_with_name(part, name, legendary) for part in quoted[::2]]
+    quoted[1::2] = [_with_name(part, name, False, "\u2021") for part in quoted[1::2]]
     text = _ITSELF.sub("~", '"'.join(quoted))
     return "\n".join(line for line in (line.strip() for line in text.splitlines()) if line)
 
 
-def _with_name(text: str, name: str, legendary: bool) -> str:
+def _with_name(text: str, name: str, legendary: bool, sign: str) -> str:
+    unnamed = "" if sign == "~" else "(?<!named )"
     for own in _own_names(name.replace("\u2019", "'"), legendary):
-        text = re.sub(rf"(?<![\w'-]){re.escape(own)}(?![\w-])(?! (?:target|a|an|each|all)\b)", "~", text)
+        text = re.sub(rf"(?<![\w'-]){unnamed}{re.escape(own)}(?![\w-])(?! (?:target|a|an|each|all)\b)", sign, text)
     return text
 
 

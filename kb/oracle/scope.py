@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from .meaning.clauses import Effect, Reading, all_arguments
+from .meaning.conditions import negated
 from .split import Piece
 from .subjects import requires_target
 from .terms import Argument, NotUnderstood, Term, mentions, replaced, term
@@ -206,7 +207,7 @@ class Scope:
         if len(conditions) != 1 or None in conditions:
             raise NotUnderstood("otherwise than what")
         (condition,) = conditions
-        return condition.args[0] if condition.name == "not_so" else term("not_so", condition)
+        return negated(condition)
 
     def _that_much(self) -> Term:
         if self.event and self.event.name in _OF_AN_AMOUNT and not self.done and not self.index:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from kb.board import Board
 from kb.facts import board_facts
-from kb.questions import characteristics, could_produce, mana_ability, tap
+from kb.questions import characteristics, combat_damage, could_produce, damage, mana_ability, put_counters, state, tap
 from kb.questions.answer import Answer, Asked
 from kb.rulebook import Rulebook
 
@@ -21,6 +21,10 @@ QUESTIONS = {
     "mana-ability": mana_ability,
     "characteristics": characteristics,
     "tap": tap,
+    "put-counters": put_counters,
+    "damage": damage,
+    "combat-damage": combat_damage,
+    "state": state,
 }
 
 
@@ -30,9 +34,10 @@ def ask(board: Board, question: str, *, rulebook: str | Path | None = None, wher
 
     Raises BoardError for an argument that names nothing, RulebookError for a bad rulebook.
 
-    The module of a question has `facts(board, **arguments)` -> (facts, cards) and `read(asked)` -> Value.
+    The module of a question has `facts(board, **arguments)` -> (facts, cards) and `read(asked)` -> Value, and an `Asked` of its own
+    where it goes through stages.
     """
     module = QUESTIONS[question]
     inputs, cards = module.facts(board, **arguments)
-    asked = Asked(question, board, Rulebook.load(rulebook), board_facts(board, cards), inputs, where, all_orders)
+    asked = getattr(module, "Asked", Asked)(question, board, Rulebook.load(rulebook), board_facts(board, cards), inputs, where, all_orders)
     return asked.answer(module.read(asked))

@@ -164,6 +164,11 @@ def say(symbol: Symbol) -> str:
     return symbol.string if symbol.type is SymbolType.String else str(symbol)
 
 
+def sentence(text: str) -> str:
+    """With a capital, where it does not begin with a symbol of mana."""
+    return text[:1].upper() + text[1:]
+
+
 def types_in_order(letters: Iterable[str]) -> list[str]:
     """Letters of types of mana in capitals, in the order WUBRGC."""
     return [letter.upper() for letter in sorted(letters, key=TYPES.index)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import Any
 
 from kb.board import Board
@@ -43,12 +44,17 @@ def read(asked: Asked) -> Value:
 
 
 def _abilities(asked: Asked) -> list[dict[str, Any]]:
-    from kb.explanation import says
+    from kb.card_words import ability_says
 
     numbers = {atom.arguments[1]: (kind, atom.arguments[2].number)
                for kind, predicate in (("activated", "numbered"), ("triggered", "numbered_triggered")) for atom in asked.shown(predicate)}
+    said = defaultdict(list)  # what is said of each ability, in the words of card.lp
+    for atom in asked.solution.atoms:
+        if (atom.name, len(atom.arguments)) in asked.rulebook.defined:
+            said[atom.arguments[0]].append(atom)
     abilities = []
-    for atom in asked.shown("has_ability"):
-        kind, number = numbers.get(atom.arguments[1], ("static", None))
-        abilities.append({"number": number, "kind": kind, "says": says(asked.rulebook, atom)})
+    for ability in (atom.arguments[1] for atom in asked.shown("has_ability")):
+        kind, number = numbers.get(ability, ("static", None))
+        sentences = ability_says(asked.rulebook, ability, sorted(said[ability]))
+        abilities.append({"number": number, "kind": kind, "says": " ".join(sentences)})
     return abilities + [{"number": None, "kind": "keyword", "says": say(atom.arguments[1]).replace("_", " ")} for atom in asked.shown("has_keyword")]

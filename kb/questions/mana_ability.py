@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kb.board import Board
-from kb.questions.answer import Asked, Value, ability_asked_about, no_such_ability, object_asked_about
+from kb.questions.answer import Asked, Value, ability_asked_about, no_such_ability, object_asked_about, sentence
 
 
 def facts(board: Board, of: str, ability: int | str = 1):
@@ -16,5 +16,5 @@ def read(asked: Asked) -> Value:
         raise no_such_ability(asked)
     holds = asked.shown("mana_ability")
     because = asked.why([*holds, *asked.shown("fails_criterion")])
-    reasons = [{"rule": " ".join(step.cites), "says": step.says} for step in map(because.steps.get, because.root)]
+    reasons = [{"rule": " ".join(step.cites), "says": sentence(step.says)} for step in map(because.steps.get, because.root)]
     return Value({"is": bool(holds), "because": reasons}, negative=not holds)

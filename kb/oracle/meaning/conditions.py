@@ -23,6 +23,18 @@ def controls(who: Term, amount, noun) -> Term:
     return term("controls", who, on_battlefield(noun), amount)
 
 
+def negated(condition: Term) -> Term:
+    """That the condition does not hold; not_so stands only before what is simple."""
+    match condition:
+        case Term("not_so", (inner,)):
+            return inner
+        case Term("both_hold", (first, second)):
+            return term("either_holds", negated(first), negated(second))
+        case Term("either_holds", (first, second)):
+            return term("both_hold", negated(first), negated(second))
+    return term("not_so", condition)
+
+
 @v_args(inline=True)
 class Conditions(Transformer):
     def you_control(self, counted):
@@ -38,7 +50,7 @@ class Conditions(Transformer):
         return term("not_so", controls(YOU, 1, noun))
 
     def you_do_not_control(self, counted):
-        return term("not_so", self.you_control(counted))
+        return negated(self.you_control(counted))
 
     def you_control_either(self, first, second):
         return term("either_holds", self.you_control(first), self.you_control(second))

@@ -4,7 +4,7 @@ from lark import Transformer, v_args
 
 from ..symbols import symbols
 from ..terms import NotUnderstood, Term, mentions, term
-from .nouns import ATTACHED, THIS, both, either, number, on_battlefield
+from .nouns import ATTACHED, GRANTER, THIS, both, either, number, on_battlefield
 
 
 def cost(*what: Term) -> tuple[tuple[Term, ...], tuple[Term, ...]]:
@@ -19,7 +19,7 @@ def card_filter(noun) -> Term:
 
 
 def its_own(thing) -> Term:
-    if thing not in (THIS, ATTACHED):
+    if thing not in (THIS, ATTACHED, GRANTER):
         raise NotUnderstood(f"not in a cost: {thing}")
     return thing
 
@@ -134,8 +134,8 @@ class Costs(Transformer):
             raise NotUnderstood(str(mana))
         return cost(term("pay_energy", amount))
 
-    def cost_unattach(self, _):
-        return cost(term("unattach", THIS))
+    def cost_unattach(self, thing):
+        return cost(term("unattach", its_own(thing)))
 
     def cost_put_counters(self, amount, kind, thing):
         return cost(term("put_counters", amount, str(kind), its_own(thing)))

@@ -138,7 +138,7 @@ class Effects(Transformer):
         return tuple(term("effect_cost_symbol", symbol, amount) for symbol, amount in amounts.items())
 
     def pay(self, mana):
-        return Effect(term("pays", YOU), self._price(mana))
+        return Effect(term("pays_for", YOU), self._price(mana))
 
     def double_unspent_mana(self):
         unspent = Term("unspent")

@@ -10,7 +10,7 @@ from ..terms import NotUnderstood, Term, constant, term
 from .clauses import Noun
 
 THIS, IT, THAT, ATTACHED, TARGET = (Term(name) for name in ("this", "it", "that", "attached", "target"))
-OTHER = Term("other")
+OTHER, GRANTER = Term("other"), Term("granter")
 
 _TYPES = ("artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery")
 _SUPERTYPES = ("basic", "legendary", "snow", "world")
@@ -246,6 +246,9 @@ class Nouns(Transformer):
 
     def this(self, _):
         return THIS
+
+    def granter(self, _):
+        return GRANTER
 
     def it(self):
         return IT

@@ -6,7 +6,7 @@ from ..symbols import symbols
 from ..terms import NotUnderstood, Term, constant, replaced, term
 from .amounts import X, times
 from .clauses import Reading
-from .conditions import YOU
+from .conditions import YOU, negated
 from .mana import amounts_of
 from .nouns import OTHER, THIS, both, either, number, on_battlefield, subtype, subtypes
 from .triggers import by
@@ -31,7 +31,7 @@ class Statics(Transformer):
         return says(term("enters_tapped", on_battlefield(noun)))
 
     def enters_tapped_unless(self, _, condition):
-        return says(term("enters_tapped", THIS), term("enters_condition", term("not_so", condition)))
+        return says(term("enters_tapped", THIS), term("enters_condition", negated(condition)))
 
     def enters_tapped_if(self, _, condition):
         return says(term("enters_tapped", THIS), term("enters_condition", condition))
@@ -232,6 +232,9 @@ class Statics(Transformer):
 
     def cant_have_counters(self, filter, kind):
         return says(term("cant_have_counters", filter, kind))
+
+    def counters_at_most(self, most, kind):
+        return says(term("counters_at_most", str(kind), number(most)))
 
     # replacement effects on counters
 

@@ -1,0 +1,82 @@
+"""`put-counters`: the counters that an event puts, after replacement effects in every order (614.16, 616.1)."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from clingo import Symbol
+
+from kb.board import Board
+from kb.facts import fact
+from kb.questions.answer import Asked, Value, say
+from kb.reading import grow
+from kb.schema import COUNTERS
+from kb.solving import Solution
+
+PROBLEMS = ("too_many_counters", "too_many_changes")
+
+
+def facts(board: Board, on: str, counters: Mapping[str, int], by: str | None = None, effect: bool = True):
+    bearer = board.names.find(on, "permanent", "player")
+    permanent = board.permanents.get(bearer)
+    acting = board.names.find(by, "player") if by is not None else permanent.controller if permanent else board.active
+    kinds = COUNTERS.read(grow(dict(counters)))
+    asked = [fact("asked_counters", acting, bearer, kind, amount) for kind, amount in kinds.items() if amount]
+    return [*asked, *([fact("asked_effect")] if effect else [])], []
+
+
+def read(asked: Asked) -> Value:
+    refuse_overflow(asked)
+    ways = orders(asked.shown("batch_becomes"))
+    results = [{"counters": amounts(batch), "order": ways.get((event, batch), [])}
+               for event, batch in (atom.arguments for atom in asked.shown("could_put"))]
+    return Value(sorted(results or [{"counters": {}, "order": []}], key=str))
+
+
+def goals(solution: Solution) -> list[Symbol]:
+    """What can come of it, what can't be put, and the choice of an order."""
+    return [atom for name in ("could_put", "cant_put", "order_of_changes") for atom in solution.shown[name]]
+
+
+def refuse_overflow(asked: Asked) -> None:
+    """Raises BoardError where something is more than the rulebook counts."""
+    from kb.explanation import says
+
+    for problem in PROBLEMS:
+        for atom in asked.shown(problem):
+            raise grow(asked.question).error(says(asked.rulebook, atom), "up to 1,000,000 counters")
+
+
+def amounts(batch: Symbol) -> dict[str, int]:
+    """A batch as a mapping from kinds to numbers; what is none is left out."""
+    found = {}
+    while batch.name == "also":
+        first, batch = batch.arguments
+        found[first.arguments[0].string] = first.arguments[1].number
+    if batch.name == "amount":
+        found[batch.arguments[0].string] = batch.arguments[1].number
+    return {kind: number for kind, number in found.items() if number}
+
+
+def orders(steps: Iterable[Symbol]) -> dict[tuple[Symbol, Symbol], list[str]]:
+    """For each event and what it comes to put: the sources of replacement effects in an order that leads there, the shortest."""
+    onward: dict[tuple, list[tuple]] = {}
+    begun: dict[Symbol, Any] = {}
+    for event, batch, used, effect, new, newly_used in (atom.arguments for atom in steps):
+        onward.setdefault((event, batch, used), []).append((say(effect.arguments[0]), (event, new, newly_used)))
+        if used.number == 0:
+            begun[event] = (event, batch, used)
+    found: dict[tuple[Symbol, Symbol], list[str]] = {}
+    seen = set(begun.values())
+    waiting = deque((start, []) for start in begun.values())
+    while waiting:
+        place, order = waiting.popleft()
+        if place not in onward:
+            found.setdefault(place[:2], order)
+        for source, there in onward.get(place, ()):
+            if there not in seen:
+                seen.add(there)
+                waiting.append((there, [*order, source]))
+    return found
