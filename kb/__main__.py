@@ -24,6 +24,25 @@ class Ability(click.ParamType):
         return int(value) if str(value).isdecimal() else value
 
 
+class Names(click.ParamType):
+    name = "names"
+
+    def convert(self, value, param, ctx):
+        return value if isinstance(value, tuple) else tuple(filter(None, map(str.strip, value.split(","))))
+
+
+class Deal(click.ParamType):
+    name = "deal"
+
+    def convert(self, value, param, ctx):
+        if not isinstance(value, str):
+            return value
+        match [part.strip() for part in value.split(",")]:
+            case [source, to, amount, *kind] if amount.isdecimal() and kind in ([], ["combat"]):
+                return {"source": source, "to": to, "amount": int(amount), "combat": bool(kind)}
+        self.fail(f"{value!r} is not: a source, to whom or what, how much, and combat if it is combat damage ('seedling, Bob, 2, combat').")
+
+
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 CARDS_HELP = "A file of card data, whose cards come before the known ones."
@@ -40,8 +59,23 @@ COUNT = click.Option(["--count"], is_flag=True, help="Only how many items the an
 WHERE = click.Option(["--where"], metavar="CONDITION", help="Only results in which it holds, such as 'mana(Alice, G) >= 2'.")
 ALL_ORDERS = click.Option(["--all-orders"], is_flag=True, help="Each order of replacement effects, not one for each result.")
 
+ON = click.Argument(["on"], metavar="ON")
+COUNTERS = click.Argument(["counters"], metavar="COUNTERS")
+PUTTER = click.Option(["--by"], metavar="PLAYER", help="Who puts them; the permanent's controller, or the active player, if left out.")
+EFFECT = click.Option(["--effect/--no-effect"], default=True, help="Whether an effect puts them, and no cost or turn-based action.")
+PROLIFERATOR = click.Option(["--by"], metavar="PLAYER", help="Who proliferates; the active player if left out.")
+TIMES = click.Option(["--times"], type=int, metavar="N", help="How often in a row.")
+CHOOSE = click.Option(["--choose"], multiple=True, type=Names(), metavar="NAMES", help="What is chosen, such as 'ballista, Bob'; once for each pass.")
+EACH = click.Option(["--choose"], multiple=True, type=Names(), metavar="NAMES", help="What a proliferation chooses; once for each, in turn.")
+DEAL = click.Option(["--deal"], multiple=True, required=True, type=Deal(), metavar="DAMAGE",
+                    help="Damage that is dealt at once, such as 'seedling, Bob, 2' or 'seedling, Bob, 2, combat'; once for each.")
+STEPS = click.Option(["--steps"], type=click.IntRange(1, 2), metavar="N", help="1: only the first combat damage step.")
+THEN = click.Option(["--then"], type=click.Choice(["state"]), help="Go on to state-based actions.")
+DISTINCT = click.Option(["--distinct"], is_flag=True, help="Only one of results that differ by swapping alike permanents.")
+BEST = click.Option(["--best"], multiple=True, metavar="AMOUNT", help="Only the best results, such as 'max:counters(ballista, \"+1/+1\")'.")
+
 OUTPUT = (
-    click.Option(["--format", "form"], type=click.Choice(["text", "json", "markdown", "html"]), default="text",
+    click.Option(["--format", "form"], type=click.Choice(["text", "json", "jsonl", "markdown", "html"]), default="text",
                  show_default=True, help="How the answer is written."),
     click.Option(["--why"], is_flag=True, help="Add the reasons, rule by rule."),
     click.Option(["--why-not"], metavar="FACT", help="Add why FACT does not hold: 'could_produce(orchard, g)'."),
@@ -61,9 +95,15 @@ QUESTIONS = {
     "mana-ability": Question("Whether an ability of a permanent or card is a mana ability.", (OF, ABILITY)),
     "characteristics": Question("The characteristics of a permanent, card or player.", (OF,)),
     "tap": Question("Every possible result of activating a permanent's mana abilities.", (PERMANENT, WHICH, BY, WHERE, ALL_ORDERS, LIMIT, COUNT)),
+    "put-counters": Question("The counters that are put on a permanent or player, after replacement effects.",
+                             (ON, COUNTERS, PUTTER, EFFECT, LIMIT, COUNT)),
+    "proliferate": Question("Who may be chosen, how many choices there are, and what comes of them.",
+                            (PROLIFERATOR, TIMES, CHOOSE, WHERE, BEST, THEN, DISTINCT, LIMIT, COUNT)),
+    "damage": Question("What damage that is dealt at once comes to.", (DEAL, EACH, WHERE, LIMIT, COUNT)),
+    "combat-damage": Question("What the combat damage steps of this combat come to.", (STEPS, EACH, WHERE, LIMIT, COUNT)),
+    "state": Question("What state-based actions do, until none applies.", (WHERE, LIMIT, COUNT)),
 }
-LATER = ("activate", "pay", "play-land", "enter", "put-counters", "proliferate", "damage", "combat-damage", "state",
-         "legal-in", "check")
+LATER = ("activate", "pay", "play-land", "enter", "legal-in", "check")
 LATER_OPTIONS = ("--where", "--then", "--best", "--distinct", "--limit", "--count")  # of questions with several results
 
 
@@ -77,6 +117,8 @@ def question_command(name: str) -> click.Command:
 
 
 def put_question(name, board, form, why, why_not, strict, rulebook, cards, limit=None, count=False, **arguments) -> int:
+    from itertools import islice
+
     from kb import rendering
     from kb.questions import ask
 
@@ -86,6 +128,9 @@ def put_question(name, board, form, why, why_not, strict, rulebook, cards, limit
         return NOT_EXACT
     if count:
         write(rendering.count(answer, form))
+    elif form == "jsonl":
+        for result in islice(answer.results(), limit):
+            write(rendering.as_line(result))
     else:
         reasons = missing(answer, why_not) if why_not else answer.why() if why else None
         write(rendering.render(answer, form, why=reasons, limit=limit, **terminal()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -41,6 +42,41 @@ class Asking:
     def state(self, *, where: str | None = None) -> Answer:
         """What state-based actions do, checked until none applies (704.3): several results where one of several is chosen to stay."""
         return self._ask("state", where=where)
+
+    def damage(self, deal: Sequence[Mapping[str, object]], *, choose: Sequence[Sequence[str]] | None = None, where: str | None = None) -> Answer:
+        """What damage that is dealt at once comes to, with the proliferations and state-based actions that follow (120.3).
+
+        `deal` is a list of {source, to, amount, combat}; `choose` names what each proliferation in turn chooses, by default every choice is
+        looked at; `where` keeps the results in which a condition holds.
+        """
+        return self._ask("damage", deal=deal, choose=choose, where=where)
+
+    def combat_damage(self, *, steps: int | None = None, choose: Sequence[Sequence[str]] | None = None, where: str | None = None) -> Answer:
+        """What the combat damage steps of this combat come to, with state-based actions after each (510).
+
+        `steps=1` stops after the first; `choose` and `where` as with damage. Where a creature divides its damage and the board does not say
+        how, every legal assignment is looked at.
+        """
+        return self._ask("combat-damage", steps=steps, choose=choose, where=where)
+
+    def put_counters(self, on: str, counters: Mapping[str, int], *, by: str | None = None, effect: bool = True) -> Answer:
+        """The counters that are put on a permanent or player, after replacement effects, for each order (614.16, 616.1).
+
+        `by` is who puts them, by default who controls the permanent, else the active player; `effect` is false where they are put for
+        a cost or by a turn-based action.
+        """
+        return self._ask("put-counters", on=on, counters=counters, by=by, effect=effect)
+
+    def proliferate(self, *, by: str | None = None, times: int = 1, choose: Sequence[str] | Sequence[Sequence[str]] | None = None,
+                    where: str | None = None, then: str | None = None, distinct: bool = False, best: str | Sequence[str] = ()) -> Answer:
+        """Who may be chosen, how many choices there are, and what comes of each (701.34).
+
+        `.results()` gives every result, lazily; `.value["results"]` the first of them. `choose` names what is chosen, for several passes
+        a list for each; `where` keeps the results in which a condition holds, `best` those that are best in amounts such as
+        `max:counters(ballista, "+1/+1")` (kb.conditions); `then="state"` adds what state-based actions do; `distinct` gives one of
+        the results that differ only by swapping alike permanents, with its `multiplicity`.
+        """
+        return self._ask("proliferate", by=by, times=times, choose=choose, where=where, then=then, distinct=distinct, best=best)
 
     def _ask(self, question: str, **arguments) -> Answer:
         from kb.questions import ask  # the solver is only imported once something is asked

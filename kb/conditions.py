@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from clingo import String
@@ -39,6 +40,7 @@ GRAMMAR = r"""
     NUMBER: /-?[0-9]{1,7}/
     %ignore /\s+/
 """
+OBJECTIVES = {"max": "#maximize", "min": "#minimize"}
 TYPE_OF_MANA = re.compile("[WUBRGC]")
 
 
@@ -50,29 +52,53 @@ class Told(NamedTuple):
     numbered: bool
 
 
-def statements(condition: str, question: str, rulebook: Rulebook, names: Iterable[str]) -> list[AST]:
-    """The statements that keep only results in which `condition` holds; `names` are the ids and players of the board.
+def statements(condition: str, questions: str | Iterable[str], rulebook: Rulebook, names: Iterable[str], unless: str = "") -> list[AST]:
+    """The statements that keep only results in which `condition` holds, or the atom `unless`.
 
-    Raises BoardError.
+    The condition speaks of what the programs of `questions` tell; `names` are the ids and players of the board. Raises BoardError.
     """
-    from lark.exceptions import LarkError
-
-    try:
-        tree = _parser().parse(condition)
-    except LarkError as error:
-        column = getattr(error, "column", None)
-        raise grow(condition).error(f"is no condition{f' (from character {column} on)' if column else ''}", FORM) from None
-    writer = _Writer(condition, told(question, rulebook), set(names))
+    tree = _tree(condition)
+    writer = _Writer(condition, told(questions, rulebook), set(names))
     root = writer.write(tree)
     made: list[AST] = []
-    parse_string("\n".join([*writer.rules, f":- not where({root})."]), made.append)
+    parse_string("\n".join([*writer.rules, f":- not where({root}){f', not {unless}' if unless else ''}."]), made.append)
     return [statement for statement in made if "#program" not in str(statement)]
 
 
-def told(question: str, rulebook: Rulebook) -> list[Told]:
-    """What conditions on a question's results can speak of."""
+def objective(said: str, priority: int, questions: str | Iterable[str], rulebook: Rulebook, names: Iterable[str]) -> list[AST]:
+    """The statements that make results optimal in what `said` names, as in `max:counters(ballista, "+1/+1")`.
+
+    Of several objectives, one of higher `priority` goes before the others. Raises BoardError.
+    """
+    kind, colon, amount = said.partition(":")
+    tree = _tree(f"{amount} = 0") if colon and kind in OBJECTIVES else None
+    if tree is None or tree.data != "comparison":
+        raise grow(said).error("is nothing that results could be best in", 'max: or min: and an amount, such as max:counters(ballista, "+1/+1")')
+    term = _Writer(said, told(questions, rulebook), set(names)).term(tree.children[0], True)
+    made: list[AST] = []
+    parse_string(f"{OBJECTIVES[kind]} {{ N@{priority} : told({term}, N) }}.", made.append)
+    return [statement for statement in made if "#program" not in str(statement)]
+
+
+def words(condition: str) -> set[str]:
+    """The ids, players and kinds in a condition, or in what is to be best. Raises BoardError."""
+    return {_unquoted(str(argument)) for atom in _atoms(condition) for argument in atom.children[1:] if argument is not None}
+
+
+def subjects(condition: str) -> set[str]:
+    """The names of the atoms in it, such as counters. Raises BoardError."""
+    return {str(atom.children[0]) for atom in _atoms(condition)}
+
+
+def _atoms(said: str) -> Iterable[Tree]:
+    kind, _, amount = said.partition(":")
+    return _tree(f"{amount} = 0" if kind in OBJECTIVES else said).find_data("atom")
+
+
+def told(questions: str | Iterable[str], rulebook: Rulebook) -> list[Told]:
+    """What conditions on the results of a question, or of several together, can speak of."""
     found = []
-    for rule in rulebook.rules_for(question):
+    for rule in chain.from_iterable(map(rulebook.rules_for, [questions] if isinstance(questions, str) else questions)):
         if match := re.match(r"told\(([a-z_]+)(?:\(([^()]*)\))?(,)?", rule.text):
             found.append(Told(match[1], len(match[2].split(",")) if match[2] else 0, bool(match[3])))
     return list(dict.fromkeys(found))
@@ -110,7 +136,7 @@ class _Writer:
         return f"{name}({', '.join(parts)})" if parts else str(name)
 
     def argument(self, said: str) -> str:
-        text = re.sub(r"\\(.)", r"\1", said[1:-1]) if said.startswith('"') else said
+        text = _unquoted(said)
         if text not in self.names and not said.startswith('"') and TYPE_OF_MANA.fullmatch(text):
             return text.lower()
         return str(String(text))
@@ -119,6 +145,20 @@ class _Writer:
         forms = [f"{one.name}({', '.join(['...'] * one.arity)}){' >= 1' if one.numbered else ''}" for one in self.told]
         return grow(self.condition).error(f"speaks of {name} in a way that these results do not", ", ".join(forms) or "nothing",
                                           nearest(name, [one.name for one in self.told]))
+
+
+def _unquoted(said: str) -> str:
+    return re.sub(r"\\(.)", r"\1", said[1:-1]) if said.startswith('"') else said
+
+
+def _tree(condition: str) -> Tree:
+    from lark.exceptions import LarkError
+
+    try:
+        return _parser().parse(condition)
+    except LarkError as error:
+        column = getattr(error, "column", None)
+        raise grow(condition).error(f"is no condition{f' (from character {column} on)' if column else ''}", FORM) from None
 
 
 @cache

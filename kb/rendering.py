@@ -70,11 +70,71 @@ def _tap(answer: Answer) -> Iterable[Row]:
         yield Row(item or "no mana", "; ".join(filter(None, besides)))
 
 
+def _put_counters(answer: Answer) -> Iterable[Row]:
+    for result in answer.value:
+        yield Row(_counters(result["counters"]) or "none", ", then ".join(result["order"]), answer.cites.get("counters", ()))
+
+
+def _proliferate(answer: Answer) -> Iterable[Row]:
+    value = answer.value
+    for name, has in value["if_chosen"].items():
+        then = [f"{_counters(one['counters'])}{_in_brackets(one['order'])}" for one in has["then"]]
+        yield Row(name, f"{_counters(has['now']) or 'none'} -> {' or '.join(then)}", answer.cites.get(name, ()))
+    times = f" in {value['passes']} passes" if value["passes"] > 1 else ""
+    yield Row("choices", f"{_digits(value['choices'])}{times}: each of these {len(value['eligible'])} may be chosen or not, none included"
+              if value["eligible"] else "1: there is nothing to choose", answer.cites.get("choices", ()))
+    for other in value["not_eligible"]:
+        if "no counter" not in other["because"]:
+            yield Row("not", f"{other['id']}: {other['because']}", answer.cites.get(other["id"], ()))
+    for result in value["results"]:
+        passes = [result["chosen"]] if value["passes"] == 1 else result["chosen"]
+        changed = [f"{name} {_counters(totals)}" for name, totals in result["counters"].items() if totals != value["if_chosen"][name]["now"]]
+        ends = [f"{verb} {', '.join(result[part])}" for part, verb in (("dies", "dies:"), ("loses", "loses:")) if result.get(part)]
+        alike = [f"{result['multiplicity']} alike"] if result.get("multiplicity", 1) > 1 else []
+        yield Row("chosen", "; ".join([", then ".join(", ".join(one) or "nothing" for one in passes), *changed, *ends, *alike]))
+    if value["more"] and value["results"]:
+        yield Row("", "... and more; --limit says how many are listed")
+    if answer.asked.narrowed and not value["results"]:
+        yield Row("none", f"of the {_digits(value['choices'])} choices fits")
+
+
+def _counters(kinds: dict[str, int]) -> str:
+    return ", ".join(f"{amount} {kind}" for kind, amount in kinds.items())
+
+
+def _in_brackets(order: list[str]) -> str:
+    return f" ({', then '.join(order)})" if order else ""
+
+
+def _digits(number: str) -> str:
+    return f"{int(number):,}" if len(number) <= 30 else f"about {number[0]}.{number[1:3]}e{len(number) - 1}"
+
+
+def _outcomes(answer: Answer) -> Iterable[Row]:
+    for number, result in enumerate(answer.value, 1):
+        of_several = f"{number}: " if len(answer.value) > 1 else ""
+        totals = {"life": result["life"], "damage": result["damage"],
+                  "counters": {bearer: ", ".join(f"{amount} {kind}" for kind, amount in kinds.items()) for bearer, kinds in result["counters"].items()}}
+        for turn, proliferation in enumerate(result["proliferations"]):
+            chosen = ", ".join(proliferation["chosen"]) or "nothing"
+            yield Row("" if turn else f"{of_several}chosen", f"{chosen} (by {proliferation['by']})")
+        yield Row(f"{'' if result['proliferations'] else of_several}dies", ", ".join(result["dies"]) or "nothing")
+        yield Row("loses", ", ".join(result["loses"]) or "nobody")
+        for total, of in totals.items():
+            if of:
+                yield Row(total, "; ".join(f"{bearer} {amount}" for bearer, amount in of.items()))
+
+
 ROWS: dict[str, Callable[[Answer], Iterable[Row]]] = {
     "could-produce": _could_produce,
     "mana-ability": _mana_ability,
     "characteristics": _characteristics,
     "tap": _tap,
+    "put-counters": _put_counters,
+    "proliferate": _proliferate,
+    "damage": _outcomes,
+    "combat-damage": _outcomes,
+    "state": _outcomes,
 }
 
 
@@ -92,7 +152,13 @@ def render(answer: Answer, form: str = "text", *, why: Why | None = None, limit:
            width: int = WIDTH, color: bool = False) -> str:
     """The answer as text, json, markdown or html, with its reasons where `why` is given, and only its first `limit` items."""
     left_off = 0
-    if limit is not None:
+    if isinstance(answer.value, dict) and "results" in answer.value:
+        if limit is not None:
+            listed = [*islice(answer.results(), limit + 1)]
+            answer = replace(answer, value=answer.value | {"results": listed[:limit], "more": len(listed) > limit})
+        elif form != "json" and not answer.asked.narrowed:
+            answer = replace(answer, value=answer.value | {"results": []})
+    elif limit is not None:
         left_off = max(len(answer.value) - limit, 0)
         kept = islice(answer.value.items() if isinstance(answer.value, dict) else answer.value, limit)
         answer = replace(answer, value=type(answer.value)(kept))
@@ -144,8 +210,8 @@ def _without_reasons(rows: Iterable[Row]) -> list[Row]:
 def count(answer: Answer, form: str) -> str:
     """How many items the answer has."""
     if form == "json":
-        return as_json(answer.to_json() | {"answer": len(answer.value)})
-    return f"{len(answer.value)}\n"
+        return as_json(answer.to_json() | {"answer": answer.count()})
+    return f"{answer.count()}\n"
 
 
 def coverage(rows: list, form: str, listed: bool) -> str:
@@ -153,6 +219,10 @@ def coverage(rows: list, form: str, listed: bool) -> str:
     if form == "json":
         return as_json([row.to_json() | ({"rest": dict(row.rest)} if listed else {}) for row in rows])
     return environment("text", WIDTH, False).get_template("coverage.txt.j2").render(rows=rows, listed=listed)
+
+
+def as_line(tree) -> str:
+    return json.dumps(tree, ensure_ascii=False) + "\n"
 
 
 def as_json(tree) -> str:

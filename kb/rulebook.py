@@ -81,9 +81,12 @@ class Rulebook:
 
     # ---- what a question needs ---------------------------------------------------------------------------------------
 
-    def statements_for(self, question: str) -> list[ast.AST]:
-        """The program of a question: its own file, the rules that it reaches, and what of the input these read."""
-        return self._program(question)
+    def statements_for(self, question: str, check: str | None = None) -> list[ast.AST]:
+        """The program of a question: its own file, the rules that it reaches, and what of the input these read.
+
+        With `check`, the properties of rules/checks/<check>.lp are looked for as well.
+        """
+        return self._program(question, check)
 
     def rules_for(self, question: str) -> list[Statement]:
         """The rules among these, in the order of the files."""
@@ -94,8 +97,9 @@ class Rulebook:
         return self._nodes(statement.file)[statement.position]
 
     @cache
-    def _program(self, question: str) -> list[ast.AST]:
-        reached = self._reach(self._own(question))
+    def _program(self, question: str, check: str | None) -> list[ast.AST]:
+        properties = self._files[f"checks/{check}.lp"] if check else []
+        reached = self._reach([*self._own(question), *properties])
         used = {signature for statement in reached for signature in statement.uses}
         words = set(re.findall(r"\w+", " ".join(statement.text for statement in reached)))
         inputs = [declaration(statement, name) for name, statement in self.defined.items() if name in used]

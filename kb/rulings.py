@@ -86,6 +86,23 @@ def _same_counters(answer: Answer, expected: Any) -> Any:
     return expected if sorted(map(sorted_items, got)) == sorted(map(sorted_items, expected)) else got
 
 
+def _same_choices(answer: Answer, expected: Any) -> Any:
+    """Who may be chosen, how many choices there are, and of what is said to be chosen each result, as far as the case names them."""
+    def named(result: dict[str, Any], parts: dict[str, Any]) -> dict[str, Any]:
+        got = {"eligible": set(answer.value["eligible"]), "choices": int(answer.value["choices"])} | {
+            "counters": {bearer: result["counters"].get(bearer, {}) for bearer in parts.get("counters", ())},
+            "dies": set(result.get("dies", ())), "loses": set(result.get("loses", ()))}
+        return {part: got[part] for part in parts}
+
+    if isinstance(expected, list):
+        got = [named(result, expected[0]) for result in answer.value["results"]]
+        return expected if all(one in expected for one in got) and all(one in got for one in expected) else got
+    got = [named(result, expected) for result in answer.value["results"] or [{}]]
+    if any(part in expected for part in ("counters", "dies", "loses")):
+        return got[0] if len(got) == 1 else got
+    return got[0]
+
+
 def sorted_items(mapping: dict) -> list:
     return sorted(mapping.items())
 
@@ -99,6 +116,8 @@ CHARACTERISTICS = parts(
     | dict.fromkeys(("mana_value", "power", "toughness", "loyalty", "defense"), SIGNED)
 )
 
+PROLIFERATED = parts({"eligible": WORDS, "choices": NUMBER, "counters": map_of(WORD, COUNTERS), "dies": WORDS, "loses": WORDS})
+
 QUESTIONS = {
     "could-produce": Question({"of": WORD, "by": WORD}, LETTERS, lambda answer, _: set(*answer.value.values())),
     "mana-ability": Question({"of": WORD, "ability": either(int=ABILITY, str=ABILITY_OR_TEXT)}, words("yes", "no"),
@@ -110,13 +129,14 @@ QUESTIONS = {
     "damage": Question({"deal": ANY, "choose": ANY}, OUTCOME, same_outcome),
     "combat-damage": Question({"steps": NUMBER, "choose": ANY}, OUTCOME, same_outcome),
     "state": Question({}, OUTCOME, same_outcome),
+    "proliferate": Question({"by": WORD, "times": NUMBER, "choose": either(list=list_of(either(str=WORD, list=list_of(WORD))))},
+                            either(dict=PROLIFERATED, list=list_of(PROLIFERATED)), _same_choices),
 } | {
     later: Question(dict.fromkeys(arguments.split(), ANY), ANY) for later, arguments in {
         "activate": "of ability by",
         "pay": "of by x for",
         "play-land": "of by",
         "enter": "of by x cast mana_spent kicked copy_of with",
-        "proliferate": "by times choose",
         "legal-in": "of format",
         "check": "",
     }.items()

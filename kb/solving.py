@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from clingo import Control, Model, Symbol
-from clingo.ast import AST, ProgramBuilder
+from clingo import Control, Function, Model, Number, Symbol
+from clingo.ast import AST, Literal, Location, Position, ProgramBuilder, Rule, Sign, SymbolicAtom, SymbolicTerm, parse_string
+from clingo.ast import Function as TermFunction
 
+NOWHERE = Location(Position("<states>", 1, 1), Position("<states>", 1, 1))
 MESSAGE_LIMIT = 1000  # clingo keeps quiet after 20 infos, and each one is an error here
 
 
@@ -34,8 +36,53 @@ def solve(statements: Iterable[AST], facts: Iterable[Symbol], *, project: bool =
 
     A fresh Control each time; facts go in through the backend, never as text. Raises ProgramError.
     """
+    control = _grounded(statements, [str(limit), *(["--project"] if project else [])], facts)
+    with control.solve(yield_=True) as handle:
+        return [_copied(model) for model in handle]
+
+
+def models(statements: Iterable[AST], facts: Iterable[Symbol], *, best: bool = False) -> Iterator[Model]:
+    """The answer sets one after another, projected as by `solve`, each to be read before the next is asked for; with `best`, all that
+    are optimal. Raises ProgramError.
+    """
+    control = _grounded(statements, ["0", "--project", *(["--opt-mode=optN"] if best else [])], facts)
+    with control.solve(yield_=True) as handle:
+        for model in handle:
+            if model.optimality_proven or not best:
+                yield model
+
+
+def solve_each(statements: Iterable[AST], states: Sequence[Collection[Symbol]]) -> list[list[Solution]]:
+    """For each of several sets of facts that are much alike, its answer sets (projected as by `solve`): grounded and solved together.
+
+    To the solver, a state is a choice: what the states differ in holds where its state is chosen. Raises ProgramError.
+    """
+    common = frozenset.intersection(*map(frozenset, states))
+    chosen = [Function("state_chosen", [Number(number)]) for number in range(len(states))]
+    # As rules, not through the backend: of atoms that the backend makes true on a condition, the grounder misses some instances.
+    where: list[AST] = []
+    parse_string(f"1 {{ state_chosen(0..{len(states) - 1}) }} 1. #project state_chosen(I) : state_chosen(I).\n"
+                 "#show state_chosen(I) : state_chosen(I).", where.append)
+    where += [Rule(NOWHERE, _literal(fact), [_literal(atom)]) for atom, state in zip(chosen, states) for fact in set(state) - common]
+    control = _grounded([*statements, *where[1:]], ["0", "--project"], common)
+    found: list[list[Solution]] = [[] for _ in states]
+    with control.solve(yield_=True) as handle:
+        for model in handle:
+            solution = _copied(model)
+            (atom,) = solution.shown.pop("state_chosen")
+            found[atom.arguments[0].number].append(solution)
+    return found
+
+
+def _literal(atom: Symbol) -> AST:
+    arguments = [SymbolicTerm(NOWHERE, argument) for argument in atom.arguments]
+    return Literal(NOWHERE, Sign.NoSign, SymbolicAtom(TermFunction(NOWHERE, atom.name, arguments, False)))
+
+
+def _grounded(statements: Iterable[AST], options: list[str], facts: Iterable[Symbol]) -> Control:
+    """A program grounded over facts. Raises ProgramError."""
     complaints: list[str] = []
-    control = Control([str(limit), *(["--project"] if project else [])], logger=lambda _, text: complaints.append(text), message_limit=MESSAGE_LIMIT)
+    control = Control(options, logger=lambda _, text: complaints.append(text), message_limit=MESSAGE_LIMIT)
     try:
         with ProgramBuilder(control) as builder:
             for statement in statements:
@@ -48,8 +95,7 @@ def solve(statements: Iterable[AST], facts: Iterable[Symbol], *, project: bool =
         raise ProgramError("\n".join([str(error), *complaints])) from error
     if complaints:
         raise ProgramError("\n".join(complaints))
-    with control.solve(yield_=True) as handle:
-        return [_copied(model) for model in handle]
+    return control
 
 
 def _copied(model: Model) -> Solution:

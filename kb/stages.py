@@ -52,22 +52,20 @@ def following(solution: Solution) -> list[Symbol]:
     return [event for _, event in sorted(tuple(atom.arguments) for atom in solution.shown["follows"])]
 
 
-def run(rulebook: Rulebook, question: str, facts: Sequence[Symbol], inputs: Iterable[Symbol] = (), *, then: Iterable[Symbol] = (),
-        where: Sequence[AST] = (), project: bool = True) -> Iterator[Run]:
+def run(rulebook: Rulebook, question: str, facts: Iterable[Symbol], inputs: Iterable[Symbol] = (), *, then: Iterable[Symbol] = ()) -> Iterator[Run]:
     """Every way from `question` to its end, lazily: its program, then all that follows, then the events `then`.
 
-    `facts` are the state, `inputs` what the first program is asked besides. `where` are statements of a condition (kb.conditions) on
-    what the last program tells: a run in which they do not hold is left out. `project` as in kb.solving.solve. Raises ProgramError.
+    `facts` are the state, `inputs` what the first program is asked besides. Raises ProgramError. kb.questions.outcomes puts together the
+    ways that come to the same state.
     """
     waiting: list[tuple[Run, Iterator[Solution], str, list[Symbol], tuple[Symbol, ...]]] = []
 
-    def begin(so_far: Run, name: str, facts: Sequence[Symbol], inputs: Iterable[Symbol], later: tuple[Symbol, ...]) -> None:
+    def begin(so_far: Run, name: str, facts: list[Symbol], inputs: Iterable[Symbol], later: tuple[Symbol, ...]) -> None:
         if len(so_far) == MOST:
             raise RuntimeError(f"{question} does not come to an end: after {MOST} stages, {name} follows")
-        solutions = solve(rulebook.statements_for(name), [*facts, *inputs], project=project)
-        waiting.append((so_far, iter(solutions), name, list(facts), later))
+        waiting.append((so_far, iter(solve(rulebook.statements_for(name), [*facts, *inputs])), name, facts, later))
 
-    begin((), question, facts, inputs, tuple(then))
+    begin((), question, list(facts), inputs, tuple(then))
     while waiting:
         so_far, solutions, name, state, later = waiting[-1]
         solution = next(solutions, None)
@@ -77,11 +75,11 @@ def run(rulebook: Rulebook, question: str, facts: Sequence[Symbol], inputs: Iter
         done = (*so_far, Stage(name, state, solution))
         if coming := (*following(solution), *later):
             begin(done, coming[0].name, advance(state, solution), [Function("begins", [coming[0]])], coming[1:])
-        elif not where or _fits(solution, where):
+        else:
             yield done
 
 
-def _fits(solution: Solution, where: Sequence[AST]) -> bool:
+def fits(solution: Solution, where: Sequence[AST]) -> bool:
     """Whether the condition holds of what an answer set tells."""
     told = [atom for atom in solution.atoms if atom.name == "told"]
     return bool(solve([*_declared(), *where], told, limit=1))

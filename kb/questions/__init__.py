@@ -10,7 +10,7 @@ from pathlib import Path
 
 from kb.board import Board
 from kb.facts import board_facts
-from kb.questions import characteristics, combat_damage, could_produce, damage, mana_ability, put_counters, state, tap
+from kb.questions import characteristics, combat_damage, could_produce, damage, mana_ability, proliferate, put_counters, state, tap
 from kb.questions.answer import Answer, Asked
 from kb.rulebook import Rulebook
 
@@ -22,6 +22,7 @@ QUESTIONS = {
     "characteristics": characteristics,
     "tap": tap,
     "put-counters": put_counters,
+    "proliferate": proliferate,
     "damage": damage,
     "combat-damage": combat_damage,
     "state": state,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -52,6 +52,21 @@ class Answer:
     def exact(self) -> bool:
         """Nothing that is not modelled could change the answer."""
         return not self.not_modelled
+
+    def results(self) -> Iterator[Any]:
+        """Every result, one after another; of questions with many, more than `value` lists."""
+        from kb.questions import QUESTIONS
+
+        if of_module := getattr(QUESTIONS[self.question], "results", None):
+            return of_module(self.asked)
+        return iter([{item: value} for item, value in self.value.items()] if isinstance(self.value, dict) else self.value)
+
+    def count(self) -> int:
+        """How many results there are."""
+        from kb.questions import QUESTIONS
+
+        of_module = getattr(QUESTIONS[self.question], "count", None)
+        return of_module(self.asked) if of_module else len(self.value)
 
     def why(self) -> Why:
         """The derivation of all that is shown, step by step; of several results, of the first twenty."""

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from functools import cached_property, lru_cache
+from itertools import groupby, islice
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clingo import Function, Symbol
 
 from kb.facts import fact
 from kb.questions.answer import EXPLAINED, UNTOLD, Asked, Value, say
-from kb.reading import BoardError, grow
+from kb.reading import grow
 from kb.schema import WORD, list_of
-from kb.solving import Solution, solve
-from kb.stages import Run, Stage, advance, following
+from kb.solving import Solution, solve_each
+from kb.stages import Run, Stage, advance, fits, following
 
 if TYPE_CHECKING:
+    from clingo.ast import AST
+
     from kb.board import Board
     from kb.explanation import Why
 
-MOST = 4000  # programs that are solved for one answer; more would take minutes
+MOST = 10_000  # states that are looked at side by side
+TOGETHER = 256  # of them in one program: grounding takes longest, and is done once for all these
 READING = "Proliferations come after the other results of the same damage: a reading of the playtest cards' notes."
 CHANGES = ("removed", "made", "follows")  # shown to kb.stages, no part of an explanation
 FAULTS = {  # shown where there is no answer, and what would be right
@@ -30,20 +34,34 @@ FAULTS = {  # shown where there is no answer, and what would be right
 
 
 def choices(board: Board, choose: Iterable[Iterable[str]] | None) -> list[Symbol]:
-    """What each proliferation in turn chooses, as facts; none where nothing is said of that. Raises BoardError."""
+    """What each proliferation in turn chooses, as facts; where nothing is said of that, that any order of the same choices will do.
+
+    Raises BoardError.
+    """
     if choose is None:
-        return []
+        return [fact("in_any_order")]
     chosen = list_of(list_of(WORD)).read(grow([list(one) for one in choose]))
-    found = [fact("choice", number, board.names.find(said, "permanent", "player")) for number, one in enumerate(chosen) for said in one]
+    found = [fact("choice", number, board.names.find(said, "permanent", "player")) for number, one in enumerate(chosen, 1) for said in one]
     return [fact("choices", len(chosen)), *found]
 
 
 def value(asked: Staged) -> Value:
-    """The distinct results, in an order of their own. Raises BoardError."""
+    """The distinct results. Raises BoardError for what was said to be chosen and can't be."""
     results = [end.value() for end in asked.ends]
+    for result in results:
+        _refuse_other_choices(asked, [one["chosen"] for one in result["proliferations"]])
     notes = (READING,) if any(result["proliferations"] for result in results) else ()
     return Value(results, notes=notes)
 
+
+def _refuse_other_choices(asked: Staged, made: list[list[str]]) -> None:
+    said = [sorted(say(atom.arguments[1]) for atom in asked.inputs if atom.name == "choice" and atom.arguments[0].number == number)
+            for atom in asked.inputs if atom.name == "choices" for number in range(1, atom.arguments[0].number + 1)]
+    if any(atom.name == "choices" for atom in asked.inputs) and said != made:
+        if len(said) != len(made):
+            raise grow(said).error("is not what is chosen here", f"a list for each proliferation: {len(made)}")
+        number, wrong = next((number, set(one) - set(other)) for number, (one, other) in enumerate(zip(said, made), 1) if one != other)
+        raise grow(sorted(wrong)).error(f"can't be chosen by proliferation {number}", "permanents and players with counters (701.34a)")
 
 
 @dataclass(frozen=True)
@@ -55,33 +73,59 @@ class End:
 
     def value(self) -> dict[str, Any]:
         """What is left: totals of what is still there, who died and lost on the way, and what each proliferation chose."""
-        result: dict[str, Any] = {"life": {}, "counters": {}, "damage": {}, "dies": self._names("dies"), "loses": self._names("loses"),
-                                  "proliferations": list(self._proliferations())}
-        there = {atom.arguments[0] for atom in self.facts if atom.name in ("permanent", "player")}
-        for atom in sorted(self.facts):
-            if atom.name == "life":
-                result["life"][say(atom.arguments[0])] = atom.arguments[1].number
-            elif atom.name == "marked_damage" and atom.arguments[0] in there:
-                result["damage"][say(atom.arguments[0])] = atom.arguments[1].number
-            elif atom.name == "counters" and atom.arguments[0] in there:
-                bearer, kind, amount = atom.arguments
-                result["counters"].setdefault(say(bearer), {})[say(kind)] = amount.number
-        return result
-
-    def _names(self, predicate: str) -> list[str]:
-        return sorted({say(atom.arguments[0]) for stage in self.run for atom in stage.solution.shown[predicate]})
+        totals, there, happened = {"life": {}, "counters": {}, "damage": {}}, set(), {"dies": [], "loses": []}
+        told = sorted(filter(None, map(_told, self.facts)))
+        for name, bearer, *_ in told:
+            if name == "there":
+                there.add(bearer)
+            elif name in happened:
+                happened[name].append(bearer)
+        for name, bearer, *rest in told:
+            if name == "counters" and bearer in there:
+                totals[name].setdefault(bearer, {})[rest[0]] = rest[1]
+            elif name == "life" or name == "damage" and bearer in there:
+                totals[name][bearer] = rest[0]
+        return {**totals, **happened, "proliferations": list(self._proliferations())}
 
     def _proliferations(self) -> Iterator[dict[str, Any]]:
         for stage in self.run:
             yield from proliferations(stage)
 
 
+@lru_cache(100_000)
+def _told(fact: Symbol) -> tuple | None:
+    """What a result says of a fact: its name in the answer, whom it is about, and how much."""
+    match fact.name:
+        case "permanent" | "player":
+            return "there", say(fact.arguments[0])
+        case "happened":
+            return fact.arguments[0].name, say(fact.arguments[0].arguments[0])
+        case "life":
+            return "life", say(fact.arguments[0]), fact.arguments[1].number
+        case "marked_damage":
+            return "damage", say(fact.arguments[0]), fact.arguments[1].number
+        case "counters":
+            return "counters", say(fact.arguments[0]), say(fact.arguments[1]), fact.arguments[2].number
+    return None
+
+
 def proliferations(stage: Stage) -> Iterator[dict[str, Any]]:
-    """Who proliferated in a stage, and what they chose."""
+    """Who proliferated in a stage, and what each pass chose."""
+    shown = stage.solution.shown
     if stage.question == "proliferate":
-        for atom in stage.solution.shown["proliferates"]:
-            chosen = sorted(say(one.arguments[0]) for one in stage.solution.shown["chosen"])
-            yield {"by": say(atom.arguments[0]), "chosen": chosen}
+        for player, passes in ((say(who.arguments[0]), times.arguments[0].number) for who in shown["proliferates"] for times in shown["passes"]):
+            for number in range(1, passes + 1):
+                yield {"by": player, "chosen": sorted(say(one.arguments[0]) for one in shown["chosen"] if one.arguments[1].number == number)}
+
+
+class _Way(NamedTuple):
+    """As far as a way has come: its next stage, and the events after that."""
+
+    run: Run
+    question: str
+    facts: frozenset[Symbol]
+    inputs: tuple[Symbol, ...]
+    later: tuple[Symbol, ...]
 
 
 @dataclass
@@ -90,28 +134,49 @@ class Staged(Asked):
 
     @cached_property
     def ends(self) -> list[End]:
-        """Every distinct end. Raises BoardError where there are too many ways."""
-        ends: dict[tuple, End] = {}
-        level = {(): (tuple[Stage, ...](), self.question, frozenset(self.facts), self.inputs, tuple[Symbol, ...]())}
-        solved = 0
+        """Every distinct end. Raises BoardError where there are too many ways to get there."""
+        ends: dict[frozenset[Symbol], End] = {}
+        level = [_Way((), self.question, frozenset([*self.facts, *self.inputs]), (), ())]
         while level:
-            coming: dict[tuple, tuple] = {}
-            for so_far, question, state, inputs, later in level.values():
-                solved += 1
-                if solved > MOST:
-                    raise grow(self.question).error(f"has too many ways to end: after {MOST:,} stages there are more",
-                                                    "a board with fewer choices, or what each proliferation chooses (choose)")
-                for solution in solve(self.rulebook.statements_for(question), [*state, *inputs]):
-                    run = (*so_far, Stage(question, sorted(state), solution))
-                    after = frozenset(advance(state, solution))
-                    if waiting := (*following(solution), *later):
-                        key = (waiting, after)
-                        coming.setdefault(key, (run, waiting[0].name, after, [Function("begins", [waiting[0]])], waiting[1:]))
-                    else:
-                        gone = tuple(sorted({atom for stage in run for name in ("dies", "loses") for atom in stage.solution.shown[name]}))
-                        ends.setdefault((gone, after), End(run, after))
-            level = coming
+            coming: dict[tuple, _Way] = {}
+            for way, solution in self._stages(level):
+                run = (*way.run, Stage(way.question, [*way.facts], solution))
+                facts = frozenset(advance(way.facts, solution))
+                if waiting := (*following(solution), *way.later):
+                    coming.setdefault((waiting, facts), _Way(run, waiting[0].name, facts, (Function("begins", [waiting[0]]),), waiting[1:]))
+                elif self._fits(solution):
+                    ends.setdefault(facts, End(run, facts))
+                if len(coming) + len(ends) > MOST:
+                    raise grow(self.question).error(f"could go more than {MOST:,} ways", "a board with fewer choices, or what is chosen")
+            level = list(coming.values())
         return list(ends.values())
+
+    def _stages(self, ways: Iterable[_Way]) -> Iterator[tuple[_Way, Solution]]:
+        """The next stage of each way, those of one program together. Raises BoardError where a program says that there is no answer."""
+        by_program = groupby(sorted(ways, key=lambda way: way.question), key=lambda way: way.question)
+        for question, alike in by_program:
+            statements = self.rulebook.statements_for(question)
+            for together in batched(alike, TOGETHER):
+                for way, solutions in zip(together, solve_each(statements, [way.facts.union(way.inputs) for way in together])):
+                    yield from ((way, solution) for solution in self._without_faults(solutions))
+
+    def _without_faults(self, solutions: list[Solution]) -> list[Solution]:
+        faults = [[atom for name in FAULTS for atom in solution.shown[name]] for solution in solutions]
+        if faults and all(faults):
+            from kb.explanation import says
+
+            raise grow(self.question).error(f"has no answer: {says(self.rulebook, faults[0][0])}", FAULTS[faults[0][0].name])
+        return [solution for solution, wrong in zip(solutions, faults) if not wrong]
+
+    def _fits(self, solution: Solution) -> bool:
+        return not self._condition or fits(solution, self._condition)
+
+    @cached_property
+    def _condition(self) -> list[AST]:
+        """On what the last stage tells, which is of state-based actions."""
+        from kb.conditions import statements
+
+        return statements(self.where, "state", self.rulebook, self.board.names.kinds) if self.where is not None else []
 
     @cached_property
     def solutions(self) -> list[Solution]:
@@ -125,10 +190,16 @@ class Staged(Asked):
         if goals is not None:
             return explain(self.rulebook, self.question, self.solution.atoms, goals)
         stages = {id(stage.solution): stage for end in self.ends[:EXPLAINED] for stage in end.run}
-        return together(explain(self.rulebook, stage.question, stage.solution.atoms, _goals(stage)) for stage in stages.values())
+        return together(explain(self.rulebook, stage.question, stage.solution.atoms, goals_of(stage)) for stage in stages.values())
 
 
-def _goals(stage: Stage) -> list[Symbol]:
+def batched(items: Iterable[_Way], size: int) -> Iterator[list[_Way]]:
+    items = iter(items)
+    while batch := list(islice(items, size)):
+        yield batch
+
+
+def goals_of(stage: Stage) -> list[Symbol]:
     from kb.questions import QUESTIONS
 
     of_module = getattr(QUESTIONS.get(stage.question.replace("_", "-")), "goals", None)

@@ -18,13 +18,24 @@ from kb.solving import Solution
 PROBLEMS = ("too_many_counters", "too_many_changes")
 
 
-def facts(board: Board, on: str, counters: Mapping[str, int], by: str | None = None, effect: bool = True):
+def facts(board: Board, on: str, counters: Mapping[str, int] | str, by: str | None = None, effect: bool = True):
     bearer = board.names.find(on, "permanent", "player")
     permanent = board.permanents.get(bearer)
     acting = board.names.find(by, "player") if by is not None else permanent.controller if permanent else board.active
-    kinds = COUNTERS.read(grow(dict(counters)))
+    kinds = COUNTERS.read(grow(_parsed(counters) if isinstance(counters, str) else dict(counters)))
     asked = [fact("asked_counters", acting, bearer, kind, amount) for kind, amount in kinds.items() if amount]
     return [*asked, *([fact("asked_effect")] if effect else [])], []
+
+
+def _parsed(said: str) -> dict[str, int]:
+    """As in "2 +1/+1, 1 charge"."""
+    found: dict[str, int] = {}
+    for part in said.split(","):
+        number, _, kind = part.strip().partition(" ")
+        if not number.isdecimal() or len(number) > 9 or kind in found:
+            raise grow(said).error("says no counters", "numbers and kinds, such as 2 +1/+1, 1 charge")
+        found[kind.strip()] = int(number)
+    return found
 
 
 def read(asked: Asked) -> Value:

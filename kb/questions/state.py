@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from clingo import Function
+from dataclasses import replace
 
 from kb.board import Board
-from kb.facts import fact
 from kb.questions.answer import Value
 from kb.questions.outcomes import Staged, value
 
@@ -13,8 +12,10 @@ Asked = Staged
 
 
 def facts(board: Board):
-    return [fact("begins", Function("state"))], []
+    return [], []
 
 
 def read(asked: Staged) -> Value:
-    return value(asked)
+    """Ends that differ in what no result tells, such as a battle's protector, are one result."""
+    read = value(asked)
+    return replace(read, value=[result for place, result in enumerate(read.value) if result not in read.value[:place]])

@@ -176,6 +176,9 @@ class Conditions(Transformer):
     def hand_at_least(self, amount):
         return term("at_least", term("cards_in", Term("hand"), YOU, Term("card")), number(str(amount)))
 
+    def no_citys_blessing(self):
+        return term("not_so", term("happened", Term("citys_blessing")))
+
     def empty_hand(self):
         return term("at_most", term("cards_in", Term("hand"), YOU, Term("card")), 0)
 

@@ -19,7 +19,7 @@ _WHO = {
     "each player": "each_player", "each opponent": "each_opponent", "a player of your choice": "player_of_choice",
     "the active player": "active_player", "the player": "that_player", "any target": "any_target",
     "target player or planeswalker": "target_player_or_planeswalker", "target creature": "target_creature",
-    "any player": "any_player",
+    "any player": "any_player", "an opponent": "opponent",
     "target opponent or planeswalker": "target_opponent_or_planeswalker", "each creature": "each_creature",
     "target creature or planeswalker": "target_creature_or_planeswalker",
 }  # fmt: skip
@@ -140,6 +140,9 @@ class Effects(Transformer):
     def pay(self, mana):
         return Effect(term("pays_for", YOU), self._price(mana))
 
+    def prevent_combat_damage(self):
+        return Effect(term("prevents_damage", Term("combat")))
+
     def double_unspent_mana(self):
         unspent = Term("unspent")
         return Effect(ADD, (term("adds_of", unspent, Term("each"), unspent),))
@@ -236,6 +239,12 @@ class Effects(Transformer):
     def gain_control(self, thing, *time):
         duration = {"": "game", "until end of turn": "turn"}.get(str(*time), "your_next_turn")
         return Effect(term("gains_control", YOU, thing, Term(duration)))
+
+    def who_gains_control(self, words, thing):
+        return Effect(term("gains_control", who(words), thing, Term("game")))
+
+    def goad(self, thing):
+        return Effect(term("goads", thing))
 
     def count_number(self, noun):
         return Effect(term("counts", on_battlefield(noun)))

@@ -236,6 +236,17 @@ class Statics(Transformer):
     def counters_at_most(self, most, kind):
         return says(term("counters_at_most", str(kind), number(most)))
 
+    # prevention effects
+
+    def prevents_to(self, dealt, filter):
+        return says(term("prevents", _kind_of_damage(dealt), Term("any"), filter))
+
+    def prevents_by(self, dealt, filter):
+        return says(term("prevents", _kind_of_damage(dealt), filter, Term("any")))
+
+    def prevents_both(self, dealt, filter):
+        return replace(self.prevents_to(dealt, filter), facts=self.prevents_to(dealt, filter).facts + self.prevents_by(dealt, filter).facts)
+
     # replacement effects on counters
 
     def one_kind(self, kind):
