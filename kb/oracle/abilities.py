@@ -31,6 +31,7 @@ _DELAYED = re.compile(
     rf"|(?P<effect_first>[^\n\u00ab,]*?) (?P<event_last>{_STEP})\.?)\Z"
 )
 # Sentences that say more of the ability or of its mana; they are no effects.
+_ON_YOUR_TURN = re.compile(r"^(?:During your turn|As long as it's your turn), |^(?!.*\b(?:except|unless|other than|only)\b).*\b(?:during|as long as it's) your turn\.?$")
 _NO_EFFECT = re.compile(r"Activate |Spend |This (?:ability|mana) |You can't |X can't |(?:When|If) (?:you spend this|this|that) mana ")
 # Words before a cost that say when it may be paid (CR 702.57, 702.142, 702.177).
 _RESTRICTING = {
@@ -180,6 +181,8 @@ class _Compiler:
                 # "The same is true for ...": of what the sentence before is about.
                 about = f"{previous} {sentence}" if sentence.startswith("The same is true") else _lowered(sentence)
                 facts += [term("not_modelled", Term(subject)) for subject in subjects(about)]
+                if start == "static" and len(found.sentences) == 1 and _ON_YOUR_TURN.search(sentence):
+                    facts.append(term("functions_during", Term("your_turn")))
                 scope.not_understood(sentence)
                 continue
             facts += [_regranted(fact, granted) for fact in reading.facts]

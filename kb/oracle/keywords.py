@@ -10,6 +10,8 @@ from .symbols import symbols
 from .terms import Term, constant, term
 
 _CYCLING = re.compile(r"(?:basic land|[A-Z][a-z]+|\w+)cycling\b", re.IGNORECASE)
+_COLORS = {name: term("color", constant(letter)) for name, letter in zip(("white", "blue", "black", "red", "green"), "wubrg", strict=True)}
+_COLORS |= {name: Term(name) for name in ("multicolored", "monocolored", "colorless")}
 _COST_OF = re.compile(r"(?:\{[^{}]+\})+\Z")
 
 
@@ -92,9 +94,22 @@ def _parametric(text: str) -> list[Term] | None:
     if not parted or re.search(r"[a-z]\. [A-Z]", text):
         return None
     name, parameter = parted
+    if name == "protection from" and (qualities := _qualities(parameter)) is not None:
+        return [Term("static"), *(term("protection_from", quality) for quality in qualities), term("not_modelled", Term("combat"))]
     if name == "enchant" and (enchanted := _enchants(parameter)) is not None:
         return [Term("static"), enchanted]
     return [Term("static"), *(term("not_modelled", Term(subject)) for subject in names[name])]
+
+
+def _qualities(parameter: str) -> list[Term] | None:
+    """What "black and from Dragons" protects from, as filters; None where it is not understood."""
+    from .grammar import read
+    from .terms import NotUnderstood
+
+    try:
+        return [_COLORS.get(quality) or read("filter", quality.removesuffix("s")) for quality in re.split(r",? and from |, from ", parameter)]
+    except NotUnderstood:
+        return None
 
 
 def _enchants(parameter: str) -> Term | None:

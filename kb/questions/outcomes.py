@@ -61,7 +61,7 @@ def _refuse_other_choices(asked: Staged, made: list[list[str]]) -> None:
         if len(said) != len(made):
             raise grow(said).error("is not what is chosen here", f"a list for each proliferation: {len(made)}")
         number, wrong = next((number, set(one) - set(other)) for number, (one, other) in enumerate(zip(said, made), 1) if one != other)
-        raise grow(sorted(wrong)).error(f"can't be chosen by proliferation {number}", "permanents and players with counters (701.34a)")
+        raise grow(", ".join(wrong) or ", ".join(said[number - 1])).error(f"can't be chosen by proliferation {number}", "permanents and players with counters (701.34a)")
 
 
 @dataclass(frozen=True)

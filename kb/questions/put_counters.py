@@ -15,7 +15,7 @@ from kb.reading import grow
 from kb.schema import COUNTERS
 from kb.solving import Solution
 
-PROBLEMS = ("too_many_counters", "too_many_changes")
+ALLOWED = {"too_many_counters": "up to 1,000,000 counters", "too_many_changes": "fewer replacement effects"}
 
 
 def facts(board: Board, on: str, counters: Mapping[str, int] | str, by: str | None = None, effect: bool = True):
@@ -43,7 +43,7 @@ def read(asked: Asked) -> Value:
     ways = orders(asked.shown("batch_becomes"))
     results = [{"counters": amounts(batch), "order": ways.get((event, batch), [])}
                for event, batch in (atom.arguments for atom in asked.shown("could_put"))]
-    return Value(sorted(results or [{"counters": {}, "order": []}], key=str))
+    return Value(sorted(results or [{"counters": {}, "order": []}], key=lambda result: sorted(result["counters"].items())))
 
 
 def goals(solution: Solution) -> list[Symbol]:
@@ -55,9 +55,9 @@ def refuse_overflow(asked: Asked) -> None:
     """Raises BoardError where something is more than the rulebook counts."""
     from kb.explanation import says
 
-    for problem in PROBLEMS:
+    for problem in ALLOWED:
         for atom in asked.shown(problem):
-            raise grow(asked.question).error(says(asked.rulebook, atom), "up to 1,000,000 counters")
+            raise grow(asked.question).error(f"has no answer: {says(asked.rulebook, atom)}", ALLOWED[problem])
 
 
 def amounts(batch: Symbol) -> dict[str, int]:

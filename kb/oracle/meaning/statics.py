@@ -18,6 +18,10 @@ def says(*facts: Term) -> Reading:
     return Reading(facts=facts)
 
 
+def _kind_of_damage(dealt) -> Term:
+    return Term("combat" if str(dealt).startswith("combat") else "any")
+
+
 def granted(token) -> Term:
     return term("granted", int(str(token).strip("«»")))
 
@@ -245,7 +249,7 @@ class Statics(Transformer):
         return says(term("prevents", _kind_of_damage(dealt), filter, Term("any")))
 
     def prevents_both(self, dealt, filter):
-        return replace(self.prevents_to(dealt, filter), facts=self.prevents_to(dealt, filter).facts + self.prevents_by(dealt, filter).facts)
+        return says(*self.prevents_to(dealt, filter).facts, *self.prevents_by(dealt, filter).facts)
 
     # replacement effects on counters
 
