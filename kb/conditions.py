@@ -133,6 +133,9 @@ class _Writer:
         if not any(known == (name, len(arguments), numbered) for known in self.told):
             raise self._unknown(str(name))
         parts = [self.argument(str(argument)) for argument in arguments]
+        if arguments and _unquoted(str(arguments[0])) not in self.names:
+            raise grow(self.condition).error(f"speaks of {arguments[0]}, which is nothing on this board", "ids and players' names",
+                                             nearest(_unquoted(str(arguments[0])), self.names))
         return f"{name}({', '.join(parts)})" if parts else str(name)
 
     def argument(self, said: str) -> str:

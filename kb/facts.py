@@ -128,6 +128,9 @@ def _permanent(permanent: Permanent, named: dict[str, Card]) -> Iterator[Symbol]
     for card in permanent.exiled_with:
         named[card.name] = card
         yield fact("exiled_with", me, card.name)
+    for ability, times in permanent.activated.items():
+        if re.fullmatch(r"(triggered )?\d+", str(ability)):
+            yield fact("said_activations", me, *_kind_and_number(ability), times)
     if permanent.attacking:
         yield fact("attacking", me, permanent.attacking)
     for attacker in permanent.blocking:
@@ -211,8 +214,18 @@ def _effect(effect: Effect, named: dict[str, Card]) -> Iterator[Symbol]:
     yield fact("represented_by", effect.id, effect.card.name)
     yield fact("controller", effect.id, effect.controller)
     yield from _chosen(String(effect.id), effect.chosen, named)
+    for target in effect.targets:
+        yield fact("target_of", effect.id, target)
+    if effect.ability is not None:
+        yield fact("stems_from", effect.id, *_kind_and_number(effect.ability))
     if effect.x is not None:
         yield fact("x_value", effect.id, effect.x)
+
+
+def _kind_and_number(ability: int | str) -> tuple[Symbol, int]:
+    """2 is the second activated ability, "triggered 2" the second triggered one."""
+    kind, _, number = str(ability).rpartition(" ")
+    return constant(kind or "activated"), int(number)
 
 
 def _with_other_faces(cards: Iterable[Card], board: Board) -> Iterator[Card]:

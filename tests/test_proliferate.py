@@ -29,10 +29,10 @@ def counters(kinds, most=2):
 
 
 @st.composite
-def boards(draw, effects=EFFECTS, most=3):
+def boards(draw, effects=EFFECTS, most=3, least=0):
     """A board of two players; cards in exile and phased-out permanents have counters too."""
     def permanents(prefix):
-        cards = draw(st.lists(st.tuples(st.sampled_from(CARDS), counters(KINDS), st.integers(0, 5)), max_size=most))
+        cards = draw(st.lists(st.tuples(st.sampled_from(CARDS), counters(KINDS), st.integers(0, 5)), min_size=least, max_size=most))
         return [{"card": card, "id": f"{prefix}{number}", "counters": of_it, "phased_out": out == 0} for number, (card, of_it, out) in enumerate(cards)]
 
     def player(prefix):
@@ -66,7 +66,7 @@ def frozen(result):
 
 # ---- what holds of every answer ---------------------------------------------------------------------------------------------
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(boards(), st.sampled_from(["Alice", "Bob"]))
 def test_every_choice_is_there_and_nothing_else_changes(board, by):
     had = on_the_board(board)
@@ -96,7 +96,7 @@ def test_without_replacement_effects_each_kind_grows_by_one(board):
             name: {kind: number + (name in result["chosen"]) for kind, number in kinds.items()} for name, kinds in had.items()}
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(boards(most=1), st.integers(2, 3))
 def test_each_pass_sees_the_one_before(board, times):
     """A choice of one object in several passes comes to what choosing it again and again on the board so changed comes to."""
@@ -128,8 +128,8 @@ def holds(condition, result, elsewhere):
     return eval(re.sub(r"(?<![<>!=])=(?!=)", "==", text))
 
 
-@settings(max_examples=100, deadline=None)
-@given(boards(most=2), CONDITIONS)
+@settings(max_examples=40, deadline=None)
+@given(boards(least=2, most=2), CONDITIONS)
 def test_a_condition_keeps_just_the_results_in_which_it_holds(board, condition):
     elsewhere = {id: permanent.counters for id, permanent in board.permanents.items()}
     expected = [frozen(result) for result in board.proliferate().results() if holds(condition, result, elsewhere)]
@@ -137,7 +137,7 @@ def test_a_condition_keeps_just_the_results_in_which_it_holds(board, condition):
 
 
 @settings(max_examples=15, deadline=None)
-@given(boards(most=2), st.sampled_from(["loses(Bob)", "dies(a0) or dies(b0)", "survives(a0) and not loses(Alice)", "loses(Bob) and chosen(Bob)"]))
+@given(boards(least=2, most=2), st.sampled_from(["loses(Bob)", "dies(a0) or dies(b0)", "survives(a0) and not loses(Alice)", "loses(Bob) and chosen(Bob)"]))
 def test_conditions_on_state_based_actions_agree_with_filtering(board, condition):
     def fits(result):
         text = re.sub(r"(loses|dies|chosen)\((\w+)\)", lambda found: str(found[2] in result[found[1]]), condition)
@@ -148,14 +148,14 @@ def test_conditions_on_state_based_actions_agree_with_filtering(board, condition
     assert Counter(map(frozen, board.proliferate(then="state", where=condition).results())) == Counter(frozen(one) for one in every if fits(one))
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=5, deadline=None)
 @given(boards(most=1))
 def test_one_program_for_all_choices_agrees_with_stages_for_each(board):
     for result in islice(board.proliferate(then="state").results(), 12):
         assert result in board.proliferate(choose=result["chosen"]).value["results"]
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(st.lists(st.integers(1, 2), max_size=5), st.lists(st.sampled_from(EFFECTS), max_size=2), st.integers(1, 2), st.booleans())
 def test_alike_choices_are_told_once_with_their_number(amounts, effects, times, condition):
     alike = [{"card": "Grizzly Bears", "id": f"b{number}", "counters": {"+1/+1": amount}} for number, amount in enumerate(amounts)]
@@ -208,7 +208,7 @@ def test_a_team_gets_one_poison_counter():
 @pytest.mark.parametrize("arguments, says", [
     ({"choose": ["nobody"]}, "nobody"), ({"choose": ["bolt"]}, "not on the battlefield"), ({"choose": ["Alice"]}, "no counter"),
     ({"choose": [["bears"], ["bears"]]}, "2 passes"), ({"choose": ["bears", ["bears"]]}, "mixes"), ({"times": 0}, "whole number"),
-    ({"by": "Zed"}, "Zed"), ({"where": "chosen("}, "no condition"), ({"where": "wins(Bob)"}, "wins"), ({"then": "combat"}, "combat"),
+    ({"by": "Zed"}, "Zed"), ({"where": "chosen("}, "no condition"), ({"where": "wins(Bob)"}, "wins"), ({"where": "chosen(Bobb)"}, "nothing on this board"), ({"then": "combat"}, "combat"),
     ({"times": 1001}, "1,000"),
 ])
 def test_what_cannot_be_asked_is_an_error_that_says_so(arguments, says):

@@ -145,3 +145,17 @@ def test_creatures_die_of_toughness_and_damage_alone(board):
 def test_a_program_of_one_check_has_one_answer_set_where_nothing_is_chosen():
     board = of_alice({"card": "Grizzly Bears", "damage": 2})
     assert len(solve(BOOK.statements_for("state"), board.state().asked.facts)) == 1
+
+
+def test_damage_by_deathtouch_destroys_once_and_is_forgotten():
+    touched = Function("dealt_deathtouch", [String("bears")])
+    for counters, dies in (({}, ["bears"]), ({"indestructible": 1}, [])):
+        facts = of_alice({"card": "Grizzly Bears", "id": "bears", "counters": counters}).state().asked.facts
+        (stages,) = run(BOOK, "state", [*facts, touched])
+        assert [atom.arguments[0].string for stage in stages for atom in stage.solution.shown["dies"]] == dies
+        assert touched not in advance(stages[0].facts, stages[0].solution)
+
+
+def test_a_token_that_died_is_nowhere():
+    facts = of_alice({"card": "Grizzly Bears", "id": "bears", "token": True, "damage": 2}).state().asked.ends[0].facts
+    assert not {atom.name for atom in facts if atom.arguments and atom.arguments[0] == String("bears")} & {"permanent", "in_zone", "controller"}

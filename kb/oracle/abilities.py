@@ -33,6 +33,8 @@ _DELAYED = re.compile(
 # Sentences that say more of the ability or of its mana; they are no effects.
 _ON_YOUR_TURN = re.compile(r"^(?:During your turn|As long as it's your turn), |^(?!.*\b(?:except|unless|other than|only)\b).*\b(?:during|as long as it's) your turn\.?$")
 _NO_EFFECT = re.compile(r"Activate |Spend |This (?:ability|mana) |You can't |X can't |(?:When|If) (?:you spend this|this|that) mana ")
+# Sentences about what a later trigger of its own does (CR 603.7, 603.12): no effects of this ability.
+_LATER = re.compile(rf"(?:When|If) (?:you spend this|this|that) mana |When you do, |{_STEP}, |[^\"\u00ab]* {_STEP}\.?\Z")
 # Words before a cost that say when it may be paid (CR 702.57, 702.142, 702.177).
 _RESTRICTING = {
     "Exhaust": [term("activate_only", Term("once"))],
@@ -125,7 +127,8 @@ class _Compiler:
         block += self._sentences(found, quotations, block, outer)
         if requires_target(" ".join(found.sentences)):
             block.append(Term("requires_target"))
-        if moves_library_card(f"{found.front}. " * (found.kind == "activated") + " ".join(found.sentences)):
+        own = [sentence for sentence in found.sentences if not _LATER.match(sentence)]
+        if moves_library_card(f"{found.front}. " * (found.kind == "activated") + " ".join(own)):
             block.append(Term("moves_library_card"))
         return block
 
@@ -232,7 +235,8 @@ def _trigger(found: Piece) -> Block:
     try:
         return list(read("trigger", _lowered(found.front)))
     except NotUnderstood:
-        return [term("trigger", _OTHER)]
+        about_mana = [term("not_modelled", Term("mana"))] if re.search(r"\bmana\b", found.front) else []
+        return [term("trigger", _OTHER), *about_mana]
 
 
 def _roman(numeral: str) -> int:

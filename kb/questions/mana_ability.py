@@ -15,6 +15,6 @@ def read(asked: Asked) -> Value:
     if not asked.shown("spoken_of"):
         raise no_such_ability(asked)
     holds = asked.shown("mana_ability")
-    because = asked.why([*holds, *asked.shown("fails_criterion")])
+    because = asked.why([*asked.shown("meets_criteria"), *holds, *asked.shown("fails_criterion")])
     reasons = [{"rule": " ".join(step.cites), "says": sentence(step.says)} for step in map(because.steps.get, because.root)]
     return Value({"is": bool(holds), "because": reasons}, negative=not holds)

@@ -8,6 +8,7 @@ objects at once: there the solver chooses, one answer set a result, and `kb.ques
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 LISTED = 64  # results that the value lists; `Answer.results()` goes on
 MOST = 1000  # passes
+TOLD = 3  # results, of those that a condition leaves, that are explained
 Result = dict[str, Any]
 
 
@@ -226,11 +228,16 @@ class Asked(Base):
                 yield done
 
     def why(self, goals: Iterable[Symbol] | None = None) -> Why:
-        """The survey's derivation; of what is said to be chosen, with the stages that follow."""
+        """The survey's derivation; of what is chosen, and of the first of results that were asked for, that of the stages."""
         from kb.explanation import explain, together
 
-        if goals is not None or not any(self.chosen or ()):
+        if goals is not None:
             return super().why(goals)
+        if self.chosen is None and self.narrowed:
+            said = [replace(self, where=None, inputs=[self.begins, *_said(self.board, result["chosen"])]) for result in islice(self.results(), TOLD)]
+            return together([super().why(), *(one.why() for one in said if any(one.chosen))])
+        if not any(self.chosen or ()):
+            return super().why()
         stages = {id(stage.solution): stage for stages in self.runs[:EXPLAINED] for stage in stages}
         return together(explain(self.rulebook, stage.question, stage.solution.atoms, goals_of(stage)) for stage in stages.values())
 

@@ -25,7 +25,7 @@ def facts(board: Board, of: str, ability: int | str | None = None, by: str | Non
 
 def read(asked: Asked) -> Value:
     if not asked.shown("spoken_of") and any(atom.name == "asked_ability" for atom in asked.inputs):
-        raise no_such_ability(asked)
+        raise _no_mana_ability(asked)
     for solution in asked.solutions:
         for atom in solution.shown["overflow"]:
             raise _too_much(asked, atom)
@@ -33,6 +33,13 @@ def read(asked: Asked) -> Value:
     results = sorted((_result(asked, solution) for solution in activated), key=_order)
     notes = () if _all_tap(activated) else ("An ability without {T} in its cost is not tapping for mana (106.12).",)
     return Value(results, notes=notes)
+
+
+def _no_mana_ability(asked: Asked) -> BoardError:
+    (about,), (kind, number) = asked.input("asked_about"), asked.input("asked_ability")
+    if any(atom.name == "numbered" and atom.arguments[0] == about and atom.arguments[2] == number for atom in asked.solution.atoms):
+        return grow(f"{kind} {number}").error(f"is no mana ability of {say(about)}", "one of its mana abilities (manakb mana-ability tells why)")
+    return no_such_ability(asked)
 
 
 def goals(solution: Solution) -> list[Symbol]:
