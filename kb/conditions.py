@@ -7,7 +7,7 @@ and one constraint, so that the solver itself leaves out what does not fit.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
@@ -34,13 +34,14 @@ GRAMMAR = r"""
     atom: NAME "(" [argument ("," argument)*] ")"
     ?argument: WORD | QUOTED
     COMPARISON: "<=" | ">=" | "!=" | "=" | "<" | ">"
-    NAME: /[a-z_]+(?=\s*\()/
+    NAME: /(?!(?:not|and|or)\b)[a-z_]+(?=\s*\()/
     WORD: /[\w-]+/
     QUOTED: /"(\\.|[^"\\])*"/
     NUMBER: /-?[0-9]{1,7}/
     %ignore /\s+/
 """
 OBJECTIVES = {"max": "#maximize", "min": "#minimize"}
+DEFINED = "#defined told/1. #defined told/2. #defined where/1."  # a condition may speak of what never comes
 TYPE_OF_MANA = re.compile("[WUBRGC]")
 
 
@@ -61,7 +62,7 @@ def statements(condition: str, questions: str | Iterable[str], rulebook: Ruleboo
     writer = _Writer(condition, told(questions, rulebook), set(names))
     root = writer.write(tree)
     made: list[AST] = []
-    parse_string("\n".join([*writer.rules, f":- not where({root}){f', not {unless}' if unless else ''}."]), made.append)
+    parse_string("\n".join([DEFINED, *writer.rules, f":- not where({root}){f', not {unless}' if unless else ''}."]), made.append)
     return [statement for statement in made if "#program" not in str(statement)]
 
 
@@ -95,20 +96,24 @@ def _atoms(said: str) -> Iterable[Tree]:
     return _tree(f"{amount} = 0" if kind in OBJECTIVES else said).find_data("atom")
 
 
-def told(questions: str | Iterable[str], rulebook: Rulebook) -> list[Told]:
-    """What conditions on the results of a question, or of several together, can speak of."""
-    found = []
+def told(questions: str | Iterable[str], rulebook: Rulebook) -> dict[Told, list[set[str]]]:
+    """What conditions on the results of a question, or of several together, can speak of; and for each argument, the constants that
+    it can be, where it can be nothing else."""
+    found: dict[Told, list[set[str]]] = {}
     for rule in chain.from_iterable(map(rulebook.rules_for, [questions] if isinstance(questions, str) else questions)):
         if match := re.match(r"told\(([a-z_]+)(?:\(([^()]*)\))?(,)?", rule.text):
-            found.append(Told(match[1], len(match[2].split(",")) if match[2] else 0, bool(match[3])))
-    return list(dict.fromkeys(found))
+            arguments = [{word.strip()} if word.strip()[0].islower() else set() for word in match[2].split(",")] if match[2] else []
+            before = found.setdefault(one := Told(match[1], len(arguments), bool(match[3])), arguments)
+            found[one] = [old | new if old and new else set() for old, new in zip(before, arguments)]
+    return found
 
 
 class _Writer:
     """Writes a rule for each part of a condition; texts go in as clingo writes strings."""
 
-    def __init__(self, condition: str, told: list[Told], names: set[str]):
-        self.condition, self.told, self.names = condition, told, names
+    def __init__(self, condition: str, told: Mapping[Told, Sequence[set[str]]], names: set[str]):
+        self.condition, self.told, self.names = condition, list(told), names
+        self.constants = told
         self.rules: list[str] = []
 
     def write(self, tree: Tree) -> int:
@@ -133,6 +138,9 @@ class _Writer:
         if not any(known == (name, len(arguments), numbered) for known in self.told):
             raise self._unknown(str(name))
         parts = [self.argument(str(argument)) for argument in arguments]
+        for part, allowed in zip(parts, self.constants.get((str(name), len(arguments), numbered), ())):
+            if allowed and part not in allowed:
+                raise grow(self.condition).error(f"speaks of {_unquoted(part)}", ", ".join(sorted(letter.upper() for letter in allowed)))
         if arguments and _unquoted(str(arguments[0])) not in self.names:
             raise grow(self.condition).error(f"speaks of {arguments[0]}, which is nothing on this board", "ids and players' names",
                                              nearest(_unquoted(str(arguments[0])), self.names))

@@ -94,7 +94,7 @@ def _same_choices(answer: Answer, expected: Any) -> Any:
             "dies": set(result.get("dies", ())), "loses": set(result.get("loses", ()))}
         return {part: got[part] for part in parts}
 
-    if isinstance(expected, list):
+    if not isinstance(expected, dict):
         got = [named(result, expected[0]) for result in answer.value["results"]]
         return expected if all(one in expected for one in got) and all(one in got for one in expected) else got
     got = [named(result, expected) for result in answer.value["results"] or [{}]]

@@ -52,10 +52,15 @@ def models(statements: Iterable[AST], facts: Iterable[Symbol], *, best: bool = F
                 yield model
 
 
-def solve_each(statements: Iterable[AST], states: Sequence[Collection[Symbol]]) -> list[list[Solution]]:
+class TooMany(Exception):
+    """More answer sets than were asked for at most."""
+
+
+def solve_each(statements: Iterable[AST], states: Sequence[Collection[Symbol]], most: int) -> list[list[Solution]]:
     """For each of several sets of facts that are much alike, its answer sets (projected as by `solve`): grounded and solved together.
 
-    To the solver, a state is a choice: what the states differ in holds where its state is chosen. Raises ProgramError.
+    To the solver, a state is a choice: what the states differ in holds where its state is chosen. Only what is shown is read;
+    `whole` gives the rest. Raises ProgramError, and TooMany for more than `most` answer sets in all.
     """
     common = frozenset.intersection(*map(frozenset, states))
     chosen = [Function("state_chosen", [Number(number)]) for number in range(len(states))]
@@ -64,14 +69,26 @@ def solve_each(statements: Iterable[AST], states: Sequence[Collection[Symbol]]) 
     parse_string(f"1 {{ state_chosen(0..{len(states) - 1}) }} 1. #project state_chosen(I) : state_chosen(I).\n"
                  "#show state_chosen(I) : state_chosen(I).", where.append)
     where += [Rule(NOWHERE, _literal(fact), [_literal(atom)]) for atom, state in zip(chosen, states) for fact in set(state) - common]
-    control = _grounded([*statements, *where[1:]], ["0", "--project"], common)
+    control = _grounded([*statements, *where[1:]], [str(most + 1), "--project"], common)
+    with control.solve(yield_=True) as handle:  # reading answer sets takes much longer than finding them
+        if sum(1 for _ in handle) > most:
+            raise TooMany
     found: list[list[Solution]] = [[] for _ in states]
     with control.solve(yield_=True) as handle:
         for model in handle:
-            solution = _copied(model)
+            solution = Solution(_shown(model), [])
             (atom,) = solution.shown.pop("state_chosen")
             found[atom.arguments[0].number].append(solution)
     return found
+
+
+def whole(statements: Iterable[AST], facts: Iterable[Symbol], solution: Solution) -> Solution:
+    """The answer set that shows what `solution` shows, with all its atoms."""
+    control = _grounded(statements, ["0", "--project"], facts)
+    wanted = solution.goals(())
+    said = [(atom, True) for atom in wanted if control.symbolic_atoms[atom]]
+    with control.solve(said, yield_=True) as handle:
+        return next(found for found in map(_copied, handle) if sorted(found.goals(())) == sorted(wanted))
 
 
 def _literal(atom: Symbol) -> AST:
@@ -100,7 +117,11 @@ def _grounded(statements: Iterable[AST], options: list[str], facts: Iterable[Sym
 
 def _copied(model: Model) -> Solution:
     """What is read from a model has to be copied while it is there."""
+    return Solution(_shown(model), model.symbols(atoms=True))
+
+
+def _shown(model: Model) -> dict[str, list[Symbol]]:
     shown = defaultdict(list)
     for atom in sorted(model.symbols(shown=True)):
         shown[atom.name].append(atom)
-    return Solution(shown, model.symbols(atoms=True))
+    return shown

@@ -75,6 +75,16 @@ def test_what_is_not_modelled_is_named_where_it_could_matter():
     assert [missing["id"] for missing in humility.not_modelled] == ["humility"]
 
 
+def test_only_what_may_be_attached_stays_attached():
+    hosts = [{"card": "Grizzly Bears", "id": "bears"}, {"card": "Forest", "id": "forest"}]
+    attached = {"ring": ("Sol Ring", "bears"), "giant": ("Hill Giant", "bears"), "axe": ("Bonesplitter", "bears"), "lost": ("Bonesplitter", "forest"),
+                "aura": ("Rancor", "bears"), "growth": ("Wild Growth", "forest"), "blades": ("Lizard Blades", "bears")}
+    board = of_alice(*hosts, *({"card": card, "id": id, "attached_to": host} for id, (card, host) in attached.items()))
+    (end,) = board.state().asked.ends
+    assert end.value()["dies"] == []
+    assert {atom.arguments[0].string for atom in end.facts if atom.name == "attached_to"} == {"axe", "aura", "growth", "blades"}
+
+
 def test_an_umbra_that_might_save_a_creature_is_named():
     bears = {"card": "Grizzly Bears", "id": "bears", "damage": 3}
     assert [missing["touches"] for missing in of_alice(bears, {"card": "Hyena Umbra", "attached_to": "bears"}).state().not_modelled] == [["keywords"]]

@@ -235,7 +235,7 @@ def _trigger(found: Piece) -> Block:
     try:
         return list(read("trigger", _lowered(found.front)))
     except NotUnderstood:
-        about_mana = [term("not_modelled", Term("mana"))] if re.search(r"\bmana\b", found.front) else []
+        about_mana = [term("not_modelled", Term("mana"))] if re.search(r"for mana\b|\badds?\b.* mana\b|mana ability", found.front) else []
         return [term("trigger", _OTHER), *about_mana]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from typing import Any
 
 from kb.board import Board
@@ -40,7 +41,14 @@ def read(asked: Asked) -> Value:
         if numbers or characteristic in ALWAYS:
             value[characteristic] = numbers[0] if numbers else None
     value["abilities"] = _abilities(asked)
-    return Value(value, {part: asked.decided_by(PREDICATES[part], 3 if part == "subtypes" else 2) for part in value})
+    return Value(value, _cites(asked, value))
+
+
+def _cites(asked: Asked, parts: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """The rules that gave each part here."""
+    why = asked.why([atom for part in parts for atom in asked.shown(PREDICATES[part])])
+    roots = [why.steps[id] for id in why.root]
+    return {part: tuple(dict.fromkeys(number for step in roots if step.atom.name == PREDICATES[part] for number in step.cites)) for part in parts}
 
 
 def _abilities(asked: Asked) -> list[dict[str, Any]]:

@@ -14,7 +14,7 @@ from kb.facts import fact
 from kb.questions.answer import EXPLAINED, UNTOLD, Asked, Value, say
 from kb.reading import grow
 from kb.schema import WORD, list_of
-from kb.solving import Solution, solve_each
+from kb.solving import Solution, TooMany, solve, solve_each, whole
 from kb.stages import Run, Stage, advance, fits, following
 
 if TYPE_CHECKING:
@@ -140,24 +140,28 @@ class Staged(Asked):
         while level:
             coming: dict[tuple, _Way] = {}
             for way, solution in self._stages(level):
-                run = (*way.run, Stage(way.question, [*way.facts], solution))
+                run = (*way.run, Stage(way.question, [*way.facts, *way.inputs], solution))
                 facts = frozenset(advance(way.facts, solution))
                 if waiting := (*following(solution), *way.later):
                     coming.setdefault((waiting, facts), _Way(run, waiting[0].name, facts, (Function("begins", [waiting[0]]),), waiting[1:]))
-                elif self._fits(solution):
+                elif self._fits(run[-1]):
                     ends.setdefault(facts, End(run, facts))
-                if len(coming) + len(ends) > MOST:
-                    raise grow(self.question).error(f"could go more than {MOST:,} ways", "a board with fewer choices, or what is chosen")
             level = list(coming.values())
         return list(ends.values())
 
     def _stages(self, ways: Iterable[_Way]) -> Iterator[tuple[_Way, Solution]]:
         """The next stage of each way, those of one program together. Raises BoardError where a program says that there is no answer."""
+        room = MOST
         by_program = groupby(sorted(ways, key=lambda way: way.question), key=lambda way: way.question)
         for question, alike in by_program:
             statements = self.rulebook.statements_for(question)
             for together in batched(alike, TOGETHER):
-                for way, solutions in zip(together, solve_each(statements, [way.facts.union(way.inputs) for way in together])):
+                try:
+                    found = solve_each(statements, [way.facts.union(way.inputs) for way in together], room)
+                except TooMany:
+                    raise grow(self.question).error(f"goes more than {MOST:,} ways", "a board with fewer choices, or what is chosen") from None
+                room -= sum(map(len, found))
+                for way, solutions in zip(together, found):
                     yield from ((way, solution) for solution in self._without_faults(solutions))
 
     def _without_faults(self, solutions: list[Solution]) -> list[Solution]:
@@ -168,8 +172,11 @@ class Staged(Asked):
             raise grow(self.question).error(f"has no answer: {says(self.rulebook, faults[0][0])}", FAULTS[faults[0][0].name])
         return [solution for solution, wrong in zip(solutions, faults) if not wrong]
 
-    def _fits(self, solution: Solution) -> bool:
-        return not self._condition or fits(solution, self._condition)
+    def _fits(self, stage: Stage) -> bool:
+        return not self._condition or fits(self._whole(stage), self._condition)
+
+    def _whole(self, stage: Stage) -> Solution:
+        return whole(self.rulebook.statements_for(stage.question), stage.facts, stage.solution)
 
     @cached_property
     def _condition(self) -> list[AST]:
@@ -183,6 +190,17 @@ class Staged(Asked):
         """The answer sets of all stages on the ways to the ends."""
         return list({id(stage.solution): stage.solution for end in self.ends for stage in end.run}.values())
 
+    @cached_property
+    def solution(self) -> Solution:
+        """An answer set of the first stage."""
+        return solve(self.rulebook.statements_for(self.question), [*self.facts, *self.inputs], limit=1)[0]
+
+    def _assumptions(self) -> Iterable[str]:
+        from kb.explanation import says
+
+        return dict.fromkeys(says(self.rulebook, atom) for solution in self.solutions for name, atoms in solution.shown.items()
+                             if name.endswith("assumed") for atom in atoms)
+
     def why(self, goals: Iterable[Symbol] | None = None) -> Why:
         """How what is shown of each stage is derived, stage by stage on the way to each of the first ends."""
         from kb.explanation import explain, together
@@ -190,7 +208,7 @@ class Staged(Asked):
         if goals is not None:
             return explain(self.rulebook, self.question, self.solution.atoms, goals)
         stages = {id(stage.solution): stage for end in self.ends[:EXPLAINED] for stage in end.run}
-        return together(explain(self.rulebook, stage.question, stage.solution.atoms, goals_of(stage)) for stage in stages.values())
+        return together(explain(self.rulebook, stage.question, self._whole(stage).atoms, goals_of(stage)) for stage in stages.values())
 
 
 def batched(items: Iterable[_Way], size: int) -> Iterator[list[_Way]]:
