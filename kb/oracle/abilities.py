@@ -125,7 +125,7 @@ class _Compiler:
         elif found.kind == "triggered":
             block += _trigger(found)
         block += self._sentences(found, quotations, block, outer)
-        if requires_target(" ".join(found.sentences)):
+        if found.kind != "static" and requires_target(" ".join(found.sentences)):
             block.append(Term("requires_target"))
         own = [sentence for sentence in found.sentences if not _LATER.match(sentence)]
         if moves_library_card(f"{found.front}. " * (found.kind == "activated") + " ".join(own)):

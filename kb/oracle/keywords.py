@@ -70,13 +70,15 @@ def _activated(text: str) -> list[Term] | None:
     name, parameter = parted
     traits = names[name]
     block = [Term("activated"), *_cost(parameter), term("effect", 1, Term("other"))]
+    if traits.get("from") or traits.get("more"):  # the keyword's own part of the cost: discarding, exiling, tapping this card
+        block += [term("cost", 2, Term("other")), term("not_modelled", Term("costs"))]
     if traits.get("from"):
         block.append(term("functions_from", Term(traits["from"])))
     if traits.get("target"):
         block.append(Term("requires_target"))
     if traits.get("library"):
         block.append(Term("moves_library_card"))
-    return block + [term("not_modelled", Term(subject)) for subject in traits["touches"]]
+    return list(dict.fromkeys(block + [term("not_modelled", Term(subject)) for subject in traits["touches"]]))
 
 
 def _cost(parameter: str) -> list[Term]:

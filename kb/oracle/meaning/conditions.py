@@ -132,7 +132,7 @@ class Conditions(Transformer):
         return condition
 
     def same_name_at_least(self, amount, noun):
-        return term("at_least", term("most_of_one_name", on_battlefield(noun)), number(str(amount)))
+        return term("at_least", term("most_of_one_name", both([on_battlefield(noun), Term("you_control")])), number(str(amount)))
 
     def opponent_has_counters(self, amount, kind):
         return term("at_least", term("player_counters", Term("opponent"), str(kind)), number(str(amount)))
