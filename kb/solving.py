@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from clingo import Control, Function, Model, Number, Symbol
 from clingo.ast import AST, Literal, Location, Position, ProgramBuilder, Rule, Sign, SymbolicAtom, SymbolicTerm, parse_string
@@ -68,7 +69,8 @@ def solve_each(statements: Iterable[AST], states: Sequence[Collection[Symbol]], 
     where: list[AST] = []
     parse_string(f"1 {{ state_chosen(0..{len(states) - 1}) }} 1. #project state_chosen(I) : state_chosen(I).\n"
                  "#show state_chosen(I) : state_chosen(I).", where.append)
-    where += [Rule(NOWHERE, _literal(fact), [_literal(atom)]) for atom, state in zip(chosen, states) for fact in set(state) - common]
+    literal = cache(_literal)
+    where += [Rule(NOWHERE, literal(fact), [literal(atom)]) for atom, state in zip(chosen, states) for fact in set(state) - common]
     control = _grounded([*statements, *where[1:]], [str(most + 1), "--project"], common)
     with control.solve(yield_=True) as handle:  # reading answer sets takes much longer than finding them
         if sum(1 for _ in handle) > most:

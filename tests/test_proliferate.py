@@ -66,7 +66,7 @@ def frozen(result):
 
 # ---- what holds of every answer ---------------------------------------------------------------------------------------------
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(boards(), st.sampled_from(["Alice", "Bob"]))
 def test_every_choice_is_there_and_nothing_else_changes(board, by):
     had = on_the_board(board)
@@ -128,7 +128,7 @@ def holds(condition, result, elsewhere):
     return eval(re.sub(r"(?<![<>!=])=(?!=)", "==", text))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(boards(least=2, most=2), CONDITIONS)
 def test_a_condition_keeps_just_the_results_in_which_it_holds(board, condition):
     elsewhere = {id: permanent.counters for id, permanent in board.permanents.items()}

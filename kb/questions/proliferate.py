@@ -68,14 +68,18 @@ class Asked(Base):
     """Proliferating: the survey of what each object could come to have, and the results."""
 
     @cached_property
-    def solutions(self) -> list[Solution]:
-        """The one answer set of the survey."""
-        found = solve(self.rulebook.statements_for(self.question), [*self.facts, self.begins, fact("surveyed")])
-        return found
+    def solution(self) -> Solution:
+        """The answer set of the survey."""
+        return solve(self.rulebook.statements_for(self.question), [*self.facts, self.begins, fact("surveyed")])[0]
 
     @cached_property
-    def solution(self) -> Solution:
-        return self.solutions[0]
+    def solutions(self) -> list[Solution]:
+        """The survey's, and those of the stages that are looked at: all that could say that something is not modelled."""
+        if self.chosen is not None:
+            return [self.solution, *(stage.solution for stages in self.runs for stage in stages)]
+        if self.then_state:
+            return [self.solution, *solve(self.rulebook.statements_for("state"), [*self.facts, fact("begins", Function("state"))], limit=1)]
+        return [self.solution]
 
     # ---- what is asked -------------------------------------------------------------------------------------------------
 
@@ -232,12 +236,13 @@ class Asked(Base):
         from kb.explanation import explain, together
 
         if goals is not None:
-            return super().why(goals)
+            return explain(self.rulebook, self.question, self.solution.atoms, goals)
+        survey = explain(self.rulebook, self.question, self.solution.atoms, self.goals(self.solution))
         if self.chosen is None and self.narrowed:
             said = [replace(self, where=None, inputs=[self.begins, *_said(self.board, result["chosen"])]) for result in islice(self.results(), TOLD)]
-            return together([super().why(), *(one.why() for one in said if any(one.chosen))])
+            return together([survey, *(one.why() for one in said if any(one.chosen))])
         if not any(self.chosen or ()):
-            return super().why()
+            return survey
         stages = {id(stage.solution): stage for stages in self.runs[:EXPLAINED] for stage in stages}
         return together(explain(self.rulebook, stage.question, stage.solution.atoms, goals_of(stage)) for stage in stages.values())
 
@@ -266,9 +271,12 @@ def read(asked: Asked) -> Value:
         "results": listed[:LISTED],
         "more": len(listed) > LISTED,
     }
-    rules = asked.decided_by("can_be_chosen", 1)
+    cites = {"choices": asked.decided_by("can_be_chosen", 1)}
+    if asked.eligible and (others := asked.shown("cant_be_chosen")):
+        why = asked.why(others)
+        cites |= {say(why.steps[id].atom.arguments[0]): why.steps[id].cites for id in why.root}
     notes = ("The condition is about what state-based actions do, so results go on to these.",) if asked.then_state and not asked.said("then") else ()
-    return Value(value, {"choices": rules}, notes=notes)
+    return Value(value, cites, notes=notes)
 
 
 def count(asked: Asked) -> int:
