@@ -20,7 +20,7 @@ from kb.solving import solve
 CARDS = ["Grizzly Bears", "Walking Ballista", "Forest", "Sol Ring", "Pentad Prism", "Jace Beleren", "History of Benalia"]
 EFFECTS = ["Doubling Season", "Hardened Scales", "Winding Constrictor", "Vizier of Remedies", "Vorinclex, Monstrous Raider", "Solemnity",
            "Corpsejack Menace", "Pir, Imaginative Rascal", "Lae'zel, Vlaakith's Champion", "Melira, Sylvok Outcast"]
-KINDS = ["+1/+1", "-1/-1", "charge", "loyalty", "shield"]
+KINDS = ["+1/+1", "-1/-1", "charge", "loyalty", "lore"]
 OF_PLAYERS = ["poison", "energy", "experience", "rad"]
 
 
@@ -171,6 +171,17 @@ def test_alike_choices_are_told_once_with_their_number(amounts, effects, times, 
                              for name, totals in result["counters"].items()))
 
     assert Counter(map(sortable, every)) == Counter({sortable(result): result["multiplicity"] for result in told})
+
+
+def test_state_based_actions_are_checked_again():
+    """The lord goes in the first check, what it kept alive in the second."""
+    board = load({"players": {"Alice": {"battlefield": [
+        {"card": "Lord of Atlantis", "id": "lord", "counters": {"-1/-1": 1}}, {"card": "Merfolk of the Pearl Trident", "id": "merfolk", "counters": {"-1/-1": 1}},
+        {"card": "History of Benalia", "id": "saga", "counters": {"lore": 2}}]}, "Bob": {}}})
+    dies = {tuple(result["chosen"]): result["dies"] for result in board.proliferate(then="state").results()}
+    assert (dies[()], dies["lord",], dies["merfolk",], dies["saga",]) == ([], ["lord", "merfolk"], ["merfolk"], [])
+    found = board.proliferate(where="dies(merfolk) and not chosen(merfolk)").results()
+    assert sorted(result["chosen"] for result in found) == [["lord"], ["lord", "saga"]]
 
 
 # ---- particulars ----------------------------------------------------------------------------------------------------------

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import reduce
+from itertools import chain
 from math import prod
 from typing import TYPE_CHECKING, Any
 
@@ -74,8 +76,6 @@ def _with_state(asked: Asked) -> Iterator[dict[str, Any]]:
 
 def _one_by_one(asked: Asked) -> Iterator[dict[str, Any]]:
     """Results after state-based actions, one after another."""
-    from dataclasses import replace
-
     before = replace(asked, where=None, inputs=[atom for atom in asked.inputs if atom.name not in ("then", "best")])
     if asked.said("best"):
         raise grow("best").error("is not answered after state-based actions where teams share poison counters", "best without then")
@@ -84,21 +84,18 @@ def _one_by_one(asked: Asked) -> Iterator[dict[str, Any]]:
 
 
 def _further(asked: Asked, result: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The ends of all checks of state-based actions after a result, those that fit."""
+    """The ends of all checks of state-based actions after a result, those that fit: stage by stage."""
     from kb.conditions import statements
 
-    names = asked.board.names.kinds
-    where = statements(asked.where, ("state", TOGETHER[1]), asked.rulebook, names) if asked.where else []
-    bearers = {String(name) for name in asked.eligible}
-    state = [atom for atom in asked.facts if atom.name != "counters" or atom.arguments[0] not in bearers]
-    for name, totals in result["counters"].items():
-        state += [fact(said, name, kind, *more) for kind, amount in totals.items() for said, more in (("counters", [amount]), ("counters_said", []))]
-    chosen = {name for one in ([result["chosen"]] if asked.passes == 1 else result["chosen"]) for name in one}
+    where = statements(asked.where, TOGETHER, asked.rulebook, asked.board.names.kinds) if asked.where is not None else []
+    passes = [result["chosen"]] if asked.passes == 1 else result["chosen"]
+    chosen = [fact("told", Function("chosen", [String(name)])) for name in dict.fromkeys(chain.from_iterable(passes))]
     seen = []
-    for stages in asked.onward("state", state, [fact("begins", Function("state"))], []):
-        told = [fact("told", Function("chosen", [String(name)])) for name in chosen]
+    for stages in asked.with_choice(result["chosen"]).runs:
+        come_to_have = dict(atom.arguments for atom in stages[0].solution.shown["comes_to_have"])
         end = {verb: sorted({say(atom.arguments[0]) for stage in stages for atom in stage.solution.shown[verb]}) for verb in VERBS}
-        if end not in seen and (not where or fits(Solution({}, [*stages[-1].solution.atoms, *told]), where)):
+        same = {say(bearer): amounts(batch) for bearer, batch in come_to_have.items()} == result["counters"]
+        if same and end not in seen and (not where or fits(Solution({}, [*stages[-1].solution.atoms, *chosen]), where)):
             seen.append(end)
             yield end
 

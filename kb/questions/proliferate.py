@@ -104,6 +104,10 @@ class Asked(Base):
             raise grow(chosen).error(f"is what {len(chosen)} passes choose, where there are {self.passes}", f"{self.passes} lists, one a pass")
         return chosen
 
+    def with_choice(self, chosen: Sequence) -> Asked:
+        """The same question, with what is chosen."""
+        return replace(self, where=None, inputs=[self.begins, *_said(self.board, chosen)])
+
     def _eligible_or_error(self, name: str) -> str:
         if name not in self.eligible:
             reason = next((say(atom.arguments[1]) for atom in self.cant_be_chosen if say(atom.arguments[0]) == name), "")
@@ -239,7 +243,7 @@ class Asked(Base):
             return explain(self.rulebook, self.question, self.solution.atoms, goals)
         survey = explain(self.rulebook, self.question, self.solution.atoms, self.goals(self.solution))
         if self.chosen is None and self.narrowed:
-            said = [replace(self, where=None, inputs=[self.begins, *_said(self.board, result["chosen"])]) for result in islice(self.results(), TOLD)]
+            said = [self.with_choice(result["chosen"]) for result in islice(self.results(), TOLD)]
             return together([survey, *(one.why() for one in said if any(one.chosen))])
         if not any(self.chosen or ()):
             return survey
