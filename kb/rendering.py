@@ -67,7 +67,7 @@ def _tap(answer: Answer) -> Iterable[Row]:
         besides = [", then ".join(result["replaced_by"]),
                    *(f"{_amount(triggered['mana'])} from {triggered['source']}" for triggered in result["triggered"]),
                    *(also["says"].rstrip(".") for also in result["also"])]
-        yield Row(item or "no mana", "; ".join(filter(None, besides)))
+        yield Row(item or "no mana", "; ".join(filter(None, besides)), answer.cites.get("result", ()))
 
 
 def _put_counters(answer: Answer) -> Iterable[Row]:

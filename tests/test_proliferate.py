@@ -176,7 +176,7 @@ def test_alike_choices_are_told_once_with_their_number(amounts, effects, times, 
 def test_state_based_actions_are_checked_again():
     """The lord goes in the first check, what it kept alive in the second."""
     board = load({"players": {"Alice": {"battlefield": [
-        {"card": "Lord of Atlantis", "id": "lord", "counters": {"-1/-1": 1}}, {"card": "Merfolk of the Pearl Trident", "id": "merfolk", "counters": {"-1/-1": 1}},
+        {"card": "Veteran Armorer", "id": "lord", "counters": {"-1/-1": 1}}, {"card": "Merfolk of the Pearl Trident", "id": "merfolk", "counters": {"-1/-1": 1}},
         {"card": "History of Benalia", "id": "saga", "counters": {"lore": 2}}]}, "Bob": {}}})
     dies = {tuple(result["chosen"]): result["dies"] for result in board.proliferate(then="state").results()}
     assert (dies[()], dies["lord",], dies["merfolk",], dies["saga",]) == ([], ["lord", "merfolk"], ["merfolk"], [])

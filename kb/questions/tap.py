@@ -32,7 +32,7 @@ def read(asked: Asked) -> Value:
     activated = [solution for solution in asked.solutions if solution.shown["activation"]]
     results = sorted((_result(asked, solution) for solution in activated), key=_order)
     notes = () if _all_tap(activated) else ("An ability without {T} in its cost is not tapping for mana (106.12).",)
-    return Value(results, notes=notes)
+    return Value(results, {"result": asked.decided_by("taps_for_mana", 1) if _all_tap(activated) else asked.decided_by("gets_mana", 2)}, notes=notes)
 
 
 def _no_mana_ability(asked: Asked) -> BoardError:
