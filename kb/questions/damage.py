@@ -12,7 +12,7 @@ from kb.facts import fact
 from kb.questions.answer import Value
 from kb.questions.outcomes import Staged, choices, value
 from kb.reading import grow
-from kb.schema import NUMBER, TRUTH, WORD, list_of, record
+from kb.schema import MILLION, NUMBER, TRUTH, WORD, list_of, record
 
 DEAL = list_of(record({"source": WORD, "to": WORD, "amount": NUMBER, "combat": TRUTH}, required=("source", "to", "amount")))
 Asked = Staged
@@ -20,7 +20,10 @@ Asked = Staged
 
 def facts(board: Board, deal: Iterable[Mapping[str, Any]], choose: Iterable[Iterable[str]] | None = None):
     asked = choices(board, choose)
-    for number, one in enumerate(DEAL.read(grow(list(deal))), 1):
+    deals = DEAL.read(grow(list(deal)))
+    if (total := sum(one["amount"] for one in deals)) > MILLION:
+        raise grow(total).error("is more damage than can be counted", f"up to {MILLION:,} in all")
+    for number, one in enumerate(deals, 1):
         source = board.names.find(one["source"], "permanent", "spell or ability", "card")
         recipient = board.names.find(one["to"], "permanent", "player")
         asked.append(fact("deal", Number(number), source, recipient, one["amount"]))

@@ -70,6 +70,8 @@ def _with_state(asked: Asked) -> Iterator[dict[str, Any]]:
         result = reduce(both, (options[name][picked[name]] for name in asked.eligible), nothing).result()
         ends = [{verb: sorted(say(arguments[0]) for name, arguments in shown if name == verb) for verb in VERBS}]
         if any(name == "undecided" for name, _ in shown):
+            if asked.said("best"):
+                raise grow("best").error("is not answered where a second check of state-based actions could matter", "best without then")
             ends = _further(asked, result)
         yield from (_counted(result | end, groups, asked) for end in ends)
 

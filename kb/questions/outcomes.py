@@ -51,7 +51,15 @@ def value(asked: Staged) -> Value:
     for result in results:
         _refuse_other_choices(asked, [one["chosen"] for one in result["proliferations"]])
     notes = (READING,) if any(result["proliferations"] for result in results) else ()
-    return Value(results, notes=notes)
+    return Value(results, notes=(*_not_dealt(asked), *notes))
+
+
+def _not_dealt(asked: Staged) -> Iterable[str]:
+    """What of the damage that was asked about can't be dealt."""
+    from kb.explanation import says
+
+    shown = (atom for solution in asked.solutions for name in ("cant_be_dealt", "cant_deal") for atom in solution.shown[name])
+    return dict.fromkeys(says(asked.rulebook, atom) for atom in shown)
 
 
 def _refuse_other_choices(asked: Staged, made: list[list[str]]) -> None:

@@ -167,6 +167,15 @@ class Nouns(Transformer):
     def post_has_any_counter(self):
         return Term("has_any_counter")
 
+    def post_named_as_chosen(self):
+        return term("named", Term("chosen"))
+
+    def post_enchanted(self):
+        return Term("enchanted")
+
+    def post_equipped(self):
+        return Term("equipped")
+
     def post_named(self, name):
         return term("named", str(name))
 

@@ -2,6 +2,7 @@
 
 from lark import Transformer, v_args
 
+from ..subjects import subjects
 from ..symbols import symbols
 from ..terms import NotUnderstood, Term, constant, replaced, term
 from .amounts import X, times
@@ -80,45 +81,86 @@ class Statics(Transformer):
     def other_np(self, noun):
         return both([OTHER, on_battlefield(noun)])
 
-    def have_keyword(self, filter, keyword):
-        return says(term("grants_keyword", filter, constant(str(keyword))))
+    # What is said of a subject: a function from the subject to facts; its name tells what may follow.
 
-    def have_ability(self, filter, quoted):
-        return says(term("grants_ability", filter, granted(quoted)))
+    def says(self, statement):
+        return statement
 
-    def have_keyword_and_ability(self, filter, keyword, quoted):
-        return says(*self.have_keyword(filter, keyword).facts, *self.have_ability(filter, quoted).facts)
+    def on_your_turn(self, _, statement):
+        return says(*statement.facts, term("functions_during", Term("your_turn")))
 
-    def have_abilities(self, filter, first, second):
-        return says(*(term("grants_ability", filter, granted(quoted)) for quoted in (first, second)))
+    def statement(self, filter, *predicates):
+        facts = []
+        has = False
+        for kind, said in predicates:
+            if kind == "further" and not has:
+                raise NotUnderstood("which verb")
+            has = kind in ("has", "further")
+            facts += said(filter)
+        return says(*facts)
 
-    def get_power(self, filter, change):
-        power, toughness = (int(part) for part in str(change).split("/"))
-        return says(*self._modifies(filter, power, toughness))
+    def has(self, possession):
+        return "has", possession
 
-    @staticmethod
-    def _modifies(filter, power, toughness):
-        changes = (("modifies_power", power), ("modifies_toughness", toughness))
-        return tuple(term(name, filter, amount) for name, amount in changes if amount)
+    def has_further(self, possession):
+        return "further", possession
 
-    def get_power_and_keyword(self, filter, change, keyword):
-        return says(*self.get_power(filter, change).facts, *self.have_keyword(filter, keyword).facts)
+    def keyword(self, keyword):
+        return lambda filter: (term("grants_keyword", filter, constant(str(keyword))),)
 
-    def get_power_and_ability(self, filter, change, quoted):
-        return says(*self.get_power(filter, change).facts, *self.have_ability(filter, quoted).facts)
+    def quoted(self, quoted):
+        return lambda filter: (term("grants_ability", filter, granted(quoted)),)
 
-    def are_land_type(self, filter, word):
-        return says(term("sets_land_type", filter, self._land_type(word)))
+    def gets(self, change):
+        return self.gets_for_each(change, 1)
 
-    def are_also(self, filter, word):
-        return says(term("adds_type", filter, term("subtype", subtype(str(word)))))
+    def gets_for_each(self, change, count):
+        changes = zip(("modifies_power", "modifies_toughness"), map(int, str(change).split("/")), strict=True)
+        return "gets", lambda filter: tuple(term(name, filter, times(amount, count)) for name, amount in changes if amount)
 
-    @staticmethod
-    def _land_type(word):
+    def gets_where(self, change, value):
+        if "X" not in change:
+            raise NotUnderstood("where X")
+        amounts = [times(int(f"{part[0]}1"), value) if part[1:] == "X" else int(part) for part in str(change).split("/")]
+        changes = zip(("modifies_power", "modifies_toughness"), amounts, strict=True)
+        return "gets", lambda filter: tuple(term(name, filter, amount) for name, amount in changes if amount)
+
+    def is_land_type(self, word):
         name = subtype(str(word))
         if subtypes()[name] != "land":
             raise NotUnderstood(name)
-        return name
+        return "is", lambda filter: (term("sets_land_type", filter, name),)
+
+    def is_also(self, word):
+        name = subtype(str(word))
+        return "is", lambda filter: (term("adds_type", filter, term("subtype", name)),)
+
+    def cannot_have_counters(self, kind):
+        return "can't", lambda filter: (term("cant_have_counters", filter, kind),)
+
+    def cannot_activate(self):
+        return "can't", lambda filter: (term("cant_activate_of", filter),)
+
+    def cannot_activate_but_mana_abilities(self):
+        return "can't", lambda filter: (term("cant_activate_of", filter), Term("except_mana_abilities"))
+
+    def not_modelled(self, words):
+        touched = tuple(term("not_modelled", Term(subject)) for subject in subjects(str(words)))
+        return "other", lambda filter: touched
+
+    def abilities_of(self, noun):
+        if noun.head == "source" and not noun.zone:
+            return both([Term("any"), noun.filter])
+        return on_battlefield(noun)
+
+    def abilities_of_either(self, first, second):
+        return either([self.abilities_of(first), self.abilities_of(second)])
+
+    def cant_activate(self, filter):
+        return says(term("cant_activate_of", filter))
+
+    def cant_activate_but_mana_abilities(self, filter):
+        return says(term("cant_activate_of", filter), Term("except_mana_abilities"))
 
     def defines_power(self, amount):
         return says(term("defines_power", amount))
@@ -233,9 +275,6 @@ class Statics(Transformer):
 
     def you_get_no_counters(self, kind):
         return says(term("cant_have_counters", YOU, str(kind)))
-
-    def cant_have_counters(self, filter, kind):
-        return says(term("cant_have_counters", filter, kind))
 
     def counters_at_most(self, most, kind):
         return says(term("counters_at_most", str(kind), number(most)))
