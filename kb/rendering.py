@@ -84,8 +84,8 @@ def _proliferate(answer: Answer) -> Iterable[Row]:
     yield Row("choices", f"{_digits(value['choices'])}{times}: each of these {len(value['eligible'])} may be chosen or not, none included"
               if value["eligible"] else "1: there is nothing to choose", answer.cites.get("choices", ()))
     for other in value["not_eligible"]:
-        if "no counter" not in other["because"]:
-            yield Row("not", f"{other['id']}: {other['because']}", answer.cites.get(other["id"], ()))
+        if other["id"] in answer.cites:
+            yield Row("not", f"{other['id']}: {other['because']}", answer.cites[other["id"]])
     for result in value["results"]:
         passes = [result["chosen"]] if value["passes"] == 1 else result["chosen"]
         changed = [f"{name} {_counters(totals)}" for name, totals in result["counters"].items() if totals != value["if_chosen"][name]["now"]]

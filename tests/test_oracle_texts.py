@@ -205,7 +205,7 @@ def test_an_effect_that_depends_on_a_count():
         ("This creature gets +2/+2 as long as you control more Elves than they do.", {"power"}),
         ("If you would create tokens under your control, create twice that many instead.", {"cards"}),
         ("Activated abilities of Elves cost {2} less to activate.", {"costs", "keywords"}),
-        ("Activated abilities of Elves can't be activated.", {"activation", "keywords"}),
+        ("Activated abilities of Elves can't be activated on Mondays.", {"activation", "keywords"}),
         ("You control enchanted creature.", {"control"}),
         ("Mountains lose their land types and abilities.", {"types", "abilities", "keywords"}),
         ("You don't lose unspent red mana as steps and phases end.", {"spending"}),

@@ -8,7 +8,7 @@ from .grammar import read
 from .keywords import keywords
 from .meaning.clauses import Effect, Reading
 from .scope import Scope
-from .split import Piece, cost_parts, is_level, joined_instead, paragraphs, piece, without_threshold
+from .split import Piece, cost_parts, is_level, joined_instead, paragraphs, piece, sentences, without_threshold, without_word
 from .subjects import ALL, moves_library_card, requires_target, subjects
 from .terms import Argument, NotUnderstood, Term, replaced, term
 
@@ -19,6 +19,11 @@ _OTHER = Term("other")
 _ADD = Term("add_mana")
 # "Until end of turn, whenever ...": an effect that makes an ability, or a replacement effect, for a time; it may stand behind a
 # condition and behind an effect that ends at the same time.
+_FOR_AS_LONG = re.compile(r"(?P<ability>[^.\u00ab]*) for as long as ~ remains on the battlefield\.?\Z")
+# A replacement effect that also makes something so for the turn.
+_AND_LASTING = re.compile(r"(?P<first>If [^.\u00ab]*) and (?P<lasting>you can't get additional [^.\u00ab]*) this turn\.?\Z")
+_CHOOSE_MODES = re.compile(r"[Cc]hoose (?:one|two|three|four|five|up to|any number)\b")
+_MODE = "•"
 _LASTING = re.compile(
     r"(?:(?P<condition>[Ii]f the number is \w+), )?(?:[Uu]ntil (?P<until>end of turn|your next turn), |(?=If target ))"
     r"(?:(?P<first>[\w /+-]+?) and )?"
@@ -157,6 +162,8 @@ class _Compiler:
             duration = {None: "game", "end of turn": "turn"}.get(match["until"], "your_next_turn")
             lasting = term("lasting", self._later(match["ability"]), Term(duration))
             return Reading(tuple(replace(effect, condition=condition) for effect in (*first, Effect(lasting))))
+        if match := _FOR_AS_LONG.match(sentence):
+            return Reading((Effect(term("lasting", self._later(match["ability"], scope), Term("this_remains"))),))
         if match := _DELAYED.match(sentence):
             condition = read("condition", match["condition"]) if match["condition"] else None
             event = match["event"] or match["event_last"]
@@ -166,21 +173,37 @@ class _Compiler:
             return Reading((Effect(term("delayed", delayed, Term(duration)), condition=condition),))
         return read("effect", _lowered(sentence))
 
+    def _static(self, sentence: str) -> Reading:
+        """A sentence of a static ability."""
+        if match := _AND_LASTING.match(sentence):
+            lasting = term("lasting", self._later(match["lasting"]), Term("turn"))
+            return replace(read("static", _lowered(match["first"])), effects=(Effect(lasting),))
+        return read("static", _lowered(sentence))
+
     def _sentences(self, found: Piece, granted: dict[int, Term], block: Block, outer: Scope | None) -> Block:
         start = "static" if found.kind == "static" else "effect"
         facts: Block = []
-        scope = Scope(found, block, self.x_is_paid, self.additional_cost, outer)
+        whole = scope = Scope(found, block, self.x_is_paid, self.additional_cost, outer)
         index = 0
-        for previous, sentence in zip(["", *found.sentences], found.sentences, strict=False):
+        told = found.sentences if start == "static" else [part for sentence in found.sentences for part in _of_mode(sentence, found)]
+        mode = 0
+        for previous, sentence in zip(["", *told], told, strict=False):
+            if sentence == _MODE:
+                mode, scope = mode + 1, whole.branch()
+                continue
             scope.index, made = index, len(self.quoted)
             try:
-                reading = read(start, _lowered(sentence)) if start == "static" else self._effects(sentence, scope)
+                reading = self._static(sentence) if start == "static" else self._effects(sentence, scope)
                 reading = scope.resolved(reading, sentence)
+                if mode and any(effect.what == _ADD for effect in reading.effects):
+                    raise NotUnderstood("mana of a mode")
+                if len(found.sentences) > 1 and any(fact.name == "functions_during" for fact in reading.facts):
+                    raise NotUnderstood("a part of the ability")
             except NotUnderstood:
                 del self.quoted[made:]
                 if start == "effect" and not _NO_EFFECT.match(sentence):
                     index += 1
-                    facts.append(term("effect", index, _OTHER))
+                    facts += _effect(index, _in_mode(Effect(_OTHER), mode), None)
                 # "The same is true for ...": of what the sentence before is about.
                 about = f"{previous} {sentence}" if sentence.startswith("The same is true") else _lowered(sentence)
                 facts += [term("not_modelled", Term(subject)) for subject in subjects(about)]
@@ -191,10 +214,24 @@ class _Compiler:
             facts += [_regranted(fact, granted) for fact in reading.facts]
             for effect in reading.effects:
                 index += 1
-                facts += _effect(index, effect, scope.added)
+                facts += _effect(index, _in_mode(effect, mode), scope.added)
                 if effect.what == _ADD:
                     scope.added = index
         return facts
+
+
+def _of_mode(sentence: str, found: Piece) -> list[str]:
+    """The sentences of a mode after a _MODE, where the ability's controller chooses among modes (CR 700.2); else the sentence."""
+    if not sentence.startswith("• ") or not any(_CHOOSE_MODES.match(other) for other in found.sentences):
+        return [sentence]
+    return [_MODE, *sentences(without_word(sentence.removeprefix("• ")))]
+
+
+def _in_mode(effect: Effect, mode: int) -> Effect:
+    if not mode:
+        return effect
+    chosen = term("chose_mode", mode)
+    return replace(effect, condition=term("both_hold", chosen, effect.condition) if effect.condition else chosen)
 
 
 def _effect(index: int, effect: Effect, added: int | None) -> Block:

@@ -1,5 +1,6 @@
 """What the words of one ability refer to: it, that, that player, X, that color, this way, instead."""
 
+from copy import copy
 from dataclasses import replace
 
 from .meaning.clauses import Effect, Reading, all_arguments
@@ -48,6 +49,7 @@ class Scope:
         )  # fmt: skip
         self.named_in_front = "~" in found.front
         self.targeted = outer is not None and outer.targeted
+        self.it_is_target = outer is not None and outer._target_before(found.text)
         self.only_this = not any(cost.name in _OF_OTHERS and _THIS not in cost.args for cost in self.costs)
         self.chosen_set: Term | None = None
         self.chose_player = False
@@ -97,6 +99,8 @@ class Scope:
         return resolved
 
     def _choose(self, what: Term) -> None:
+        if what.name == "modes":
+            return
         if what == Term("player"):
             self.chose_player = True
         else:
@@ -167,7 +171,21 @@ class Scope:
     def _event_has_player(self) -> bool:
         return bool(self.event and {Term("player"), Term("opponent")} & set(self.event.args))
 
+    def branch(self) -> "Scope":
+        """The scope of one of several modes: what it refers to, another does not see."""
+        branch = copy(self)
+        branch.done = list(self.done)
+        return branch
+
+    def _target_before(self, sentence: str) -> bool:
+        """Whether the sentence begins with "it", after one that is about a target and nothing else."""
+        effects = [effect.what for effect in self.before.effects]
+        about = bool(effects) and all(mentions(effect, _TARGET) and not mentions(effect, _THIS) for effect in effects)
+        return sentence.lower().startswith("it ") and about
+
     def _it(self, sentence: str) -> Term:
+        if self.it_is_target or self._target_before(sentence):
+            return _TARGET
         if self.targeted or not (self.only_this or "~" in sentence.split(" it")[0]):
             raise NotUnderstood("it")
         if self.kind != "triggered":

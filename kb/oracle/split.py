@@ -127,6 +127,11 @@ def without_threshold(paragraph: str) -> str:
     return _STATION.sub("", paragraph)
 
 
+def without_word(text: str) -> str:
+    """The text without an ability word or flavor word in front."""
+    return text if _MEANINGFUL.match(text) else _ABILITY_WORD.sub("", text, count=1)
+
+
 def joined_instead(lines: list[str]) -> list[str]:
     """The paragraphs of a spell; one that says what happens instead belongs to the one before."""
     joined: list[str] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from kb.questions.proliferate import Asked
 
-CHUNK = 256  # options of a few objects together that are kept
+CHUNK = 64  # options of a few objects together that are kept
 
 
 class Option(NamedTuple):
@@ -25,23 +26,9 @@ class Option(NamedTuple):
 
 
 def combined(asked: Asked) -> Iterator[dict[str, Any]]:
-    """Every choice of every object with its results; the last object varies fastest."""
+    """Every choice of every object with its results; the last object varies fastest. Results share their parts: not to be changed."""
     nothing = Option(tuple([] for _ in range(asked.passes)), {})
-    chunks: list[Callable[[], Iterator[Option]]] = []
-    small, size = [], 1
-    for name in asked.eligible:
-        own = 2 ** asked.passes * max(map(len, asked.had[name]))
-        if size * own > CHUNK:
-            chunks.append(_kept(small, nothing))
-            small, size = [], 1
-        small.append(name)
-        size *= own
-        if size > CHUNK:  # this one alone
-            chunks.append(lambda name=name: asked.options(name))
-            small, size = [], 1
-        else:
-            small[-1] = list(asked.options(name))
-    chunks.append(_kept(small, nothing))
+    chunks = list(_chunks(asked, nothing))
     if asked.passes == 1:
         yield from _of_one_pass(chunks, nothing)
     else:
@@ -49,12 +36,19 @@ def combined(asked: Asked) -> Iterator[dict[str, Any]]:
             yield option.result()
 
 
-def _kept(options: Sequence[Sequence[Option]], nothing: Option) -> Callable[[], Iterator[Option]]:
-    """The product of a few, worked out once."""
-    together = [nothing]
-    for of_one in options:
-        together = [both(before, option) for before in together for option in of_one]
-    return lambda: iter(together)
+def _chunks(asked: Asked, nothing: Option) -> Iterator[Callable[[], Iterator[Option]]]:
+    """The options of a few objects together, worked out once; of an object that has very many, each time anew."""
+    kept = [nothing]
+    for name in asked.eligible:
+        own = 2 ** asked.passes * max(map(len, asked.had[name]))
+        if len(kept) * own > CHUNK:
+            yield kept.__iter__
+            kept = [nothing]
+        if own > CHUNK:
+            yield partial(asked.options, name)
+        else:
+            kept = [both(before, option) for before in kept for option in asked.options(name)]
+    yield kept.__iter__
 
 
 def both(first: Option, second: Option) -> Option:

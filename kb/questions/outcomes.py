@@ -28,7 +28,7 @@ TOGETHER = 256  # of them in one program: grounding takes longest, and is done o
 READING = "Proliferations come after the other results of the same damage: a reading of the playtest cards' notes."
 CHANGES = ("removed", "made", "follows")  # shown to kb.stages, no part of an explanation
 FAULTS = {  # shown where there is no answer, and what would be right
-    "too_many_changes": "fewer replacement effects", "too_many_counters": "up to 1,000,000 counters",
+    "too_many_changes": "fewer replacement effects", "too_many_passes": "up to 1,000 passes", "too_many_counters": "up to 1,000,000 counters",
     "unfit": "deals that this creature may assign (510.1)", "illegal_assignment": "lethal damage to what blocks it first (702.19b)",
 }
 
@@ -63,13 +63,17 @@ def _not_dealt(asked: Staged) -> Iterable[str]:
 
 
 def _refuse_other_choices(asked: Staged, made: list[list[str]]) -> None:
-    said = [sorted(say(atom.arguments[1]) for atom in asked.inputs if atom.name == "choice" and atom.arguments[0].number == number)
-            for atom in asked.inputs if atom.name == "choices" for number in range(1, atom.arguments[0].number + 1)]
-    if any(atom.name == "choices" for atom in asked.inputs) and said != made:
-        if len(said) != len(made):
-            raise grow(said).error("is not what is chosen here", f"a list for each proliferation: {len(made)}")
-        number, wrong = next((number, set(one) - set(other)) for number, (one, other) in enumerate(zip(said, made), 1) if one != other)
-        raise grow(", ".join(wrong) or ", ".join(said[number - 1])).error(f"can't be chosen by proliferation {number}", "permanents and players with counters (701.34a)")
+    """Raises BoardError where what the proliferations chose is not what was said."""
+    if (amount := next((atom.arguments[0].number for atom in asked.inputs if atom.name == "choices"), None)) is None:
+        return
+    said: list[set[str]] = [set() for _ in range(amount)]
+    for number, chosen in (atom.arguments for atom in asked.inputs if atom.name == "choice"):
+        said[number.number - 1].add(say(chosen))
+    if amount != len(made):
+        raise grow(f"choose for {amount}").error("does not fit what is dealt", f"a list for each proliferation: {len(made)}")
+    for number, (wanted, chosen) in enumerate(zip(said, made), 1):
+        for name in sorted(wanted.difference(chosen)):
+            raise grow(name).error(f"can't be chosen by proliferation {number}", "permanents and players with counters (701.34a)")
 
 
 @dataclass(frozen=True)

@@ -110,7 +110,7 @@ class Asked(Base):
 
     def _eligible_or_error(self, name: str) -> str:
         if name not in self.eligible:
-            reason = next((say(atom.arguments[1]) for atom in self.cant_be_chosen if say(atom.arguments[0]) == name), "")
+            reason = next((say(atom.arguments[1]) for atom in self.shown("cant_be_chosen") if say(atom.arguments[0]) == name), "")
             raise grow(name).error(f"can't be chosen{': ' if reason else ''}{reason}", ", ".join(self.eligible) or "nothing")
         return name
 
@@ -121,10 +121,6 @@ class Asked(Base):
         """Who may be chosen: permanents in the order of the board, then players."""
         found = {say(atom.arguments[0]) for atom in self.shown("can_be_chosen")}
         return [name for name in (*self.board.permanents, *self.board.players) if name in found]
-
-    @cached_property
-    def cant_be_chosen(self) -> list[Symbol]:
-        return sorted(atom for atom in self.solution.atoms if atom.name == "cant_be_chosen")
 
     @cached_property
     def passes(self) -> int:
@@ -256,9 +252,11 @@ def goals(solution: Solution) -> list[Symbol]:
     chosen = {atom.arguments[0] for atom in solution.shown["chosen"]}
     come_to_have = [atom for atom in solution.shown["comes_to_have"] if atom.arguments[0] in chosen]
     may_be_chosen = [atom for atom in solution.atoms if atom.name == "can_be_chosen" and atom.arguments[0] in chosen]
-    names = ("can_be_chosen", "cant_be_chosen", "could_put", "cant_put", "multiplies", "rivals", "order_of_changes", "gets_poison",
+    passed_over = {atom.arguments[0] for atom in solution.shown["passed_over"]}
+    cant_be_chosen = [atom for atom in solution.shown["cant_be_chosen"] if atom.arguments[0] in passed_over]
+    names = ("can_be_chosen", "could_put", "cant_put", "multiplies", "rivals", "order_of_changes", "gets_poison",
              "chapter_triggers")
-    return [*sorted(may_be_chosen), *(atom for name in names for atom in solution.shown[name]), *come_to_have]
+    return [*sorted(may_be_chosen), *(atom for name in names for atom in solution.shown[name]), *cant_be_chosen, *come_to_have]
 
 
 def read(asked: Asked) -> Value:
@@ -268,7 +266,7 @@ def read(asked: Asked) -> Value:
     listed = list(islice(asked.results(), LISTED + 1))
     value = {
         "eligible": asked.eligible,
-        "not_eligible": [{"id": say(atom.arguments[0]), "because": say(atom.arguments[1])} for atom in asked.cant_be_chosen],
+        "not_eligible": [{"id": say(atom.arguments[0]), "because": say(atom.arguments[1])} for atom in asked.shown("cant_be_chosen")],
         "passes": asked.passes,
         "choices": str(asked.choices),
         "if_chosen": _if_chosen(asked),
@@ -276,8 +274,9 @@ def read(asked: Asked) -> Value:
         "more": len(listed) > LISTED,
     }
     cites = {"choices": asked.decided_by("can_be_chosen", 1)}
-    if asked.eligible and (others := asked.shown("cant_be_chosen")):
-        why = asked.why(others)
+    others = {atom.arguments[0] for atom in asked.shown("passed_over")}
+    if asked.eligible and others:
+        why = asked.why(atom for atom in asked.shown("cant_be_chosen") if atom.arguments[0] in others)
         cites |= {say(why.steps[id].atom.arguments[0]): why.steps[id].cites for id in why.root}
     notes = ("The condition is about what state-based actions do, so results go on to these.",) if asked.then_state and not asked.said("then") else ()
     return Value(value, cites, notes=notes)

@@ -1,5 +1,7 @@
 """How many (grammar/amounts.lark)."""
 
+import re
+
 from lark import Transformer, v_args
 
 from ..terms import NotUnderstood, Term, term
@@ -7,6 +9,12 @@ from .nouns import THAT, THIS, IT, ATTACHED, number, on_battlefield
 
 X = Term("x")
 _COLORS = {"white": "w", "blue": "u", "black": "b", "red": "r", "green": "g"}
+
+
+_THIS_TURN = {
+    "cards?": "cards_drawn", "1 life": "life_opponents_lost", "of your opponents": "opponents_losing_life",
+    "creatures? that died this": "creatures_died", "creatures? that died under": "creatures_you_controlled_died",
+}  # fmt: skip
 
 
 def possessor(words: str) -> Term:
@@ -46,6 +54,12 @@ class Amounts(Transformer):
     def twice_that_much(self):
         return term("times", 2, Term("that_much"))
 
+    def twice_x(self):
+        return term("times", 2, X)
+
+    def cards_in_all_hands(self):
+        return term("cards_in", Term("hand"), Term("player"), Term("card"))
+
     def total_power(self, noun):
         return term("total_power", on_battlefield(noun))
 
@@ -62,8 +76,7 @@ class Amounts(Transformer):
         return Term("party")
 
     def happened_this_turn(self, words):
-        words = str(words)
-        what = "cards_drawn" if words.startswith("card") else "life_opponents_lost" if words.startswith("1") else "opponents_losing_life"
+        (what,) = [what for begin, what in _THIS_TURN.items() if re.match(begin, str(words))]
         return term("this_turn", Term(what))
 
     def snow_mana_spent(self):

@@ -3,7 +3,7 @@
 from lark import Transformer, v_args
 
 from ..terms import NotUnderstood, Term, term
-from .nouns import THIS, both, number, on_battlefield, quality
+from .nouns import THAT, THIS, both, number, on_battlefield, quality
 
 YOU = Term("you")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth")
@@ -157,6 +157,36 @@ class Conditions(Transformer):
 
     def this_entered_this_turn(self):
         return term("is", THIS, Term("entered_this_turn"))
+
+    def color_spent_at_least(self, amount, color):
+        return term("at_least", term("paid", quality(str(color))[1].args[0]), number(str(amount)))
+
+    def no_mana_spent(self):
+        return term("at_most", term("paid", Term("mana")), 0)
+
+    def not_cast_from_hand(self):
+        return term("not_so", term("happened", Term("cast_from_hand")))
+
+    def not_cast(self):
+        return term("not_so", term("happened", Term("cast")))
+
+    def spells_cast_at_least(self, amount):
+        return term("at_least", term("this_turn", Term("spells_cast")), number(str(amount)))
+
+    def colors_spent_at_least(self, amount):
+        return term("at_least", term("paid", Term("colors")), number(str(amount)))
+
+    def x_at_least(self, _, amount):
+        return term("at_least", Term("x"), int(amount))
+
+    def measured_at_most(self, amount, most):
+        return term("at_most", amount, int(most))
+
+    def mana_value_at_most(self, _, most):
+        return term("at_most", term("mana_value_of", THAT), int(most))
+
+    def they_have_no_counters(self, kind):
+        return term("at_most", term("player_counters", Term("that_player"), str(kind)), 0)
 
     def happened(self, words):
         words = str(words)

@@ -5,9 +5,9 @@ from dataclasses import replace
 from lark import Transformer, v_args
 
 from ..symbols import symbols
-from ..terms import NotUnderstood, Term, constant, term
-from .amounts import times
-from .clauses import Effect, Reading
+from ..terms import NotUnderstood, Term, constant, mentions, replaced, term
+from .amounts import X, times
+from .clauses import Effect, Reading, all_arguments
 from .costs import card_filter
 from .mana import ADD, for_each
 from .nouns import THIS, both, in_zone, number, on_battlefield
@@ -64,6 +64,18 @@ class Effects(Transformer):
         if len(effects) > 1:
             raise NotUnderstood("which of them")
         return self.effect_if(condition, effects)
+
+    def effect_where(self, effects, value):
+        reading = Reading(tuple(effects))
+        if not any(mentions(argument, X) for argument in all_arguments(reading)):
+            raise NotUnderstood("where X")
+        return Reading(tuple(
+            replace(effect, what=replaced(effect.what, X, value), facts=tuple(replaced(fact, X, value) for fact in effect.facts))
+            for effect in effects
+        ))  # fmt: skip
+
+    def choose_modes(self, amount):
+        return Reading((Effect(term("chooses", term("modes", number(str(amount))))),))
 
     def clauses(self, *effects):
         return [effect for part in effects for effect in (part if isinstance(part, list) else [part])]
@@ -180,6 +192,31 @@ class Effects(Transformer):
 
     def put_counters_for_each(self, amount, kind, on, count):
         return Effect(term("puts_counters", on, str(kind), times(amount, count)))
+
+    def put_counters_on_one(self, amount, kind, counted):
+        if counted[0] != 1:
+            raise NotUnderstood("on several")
+        return self.put_counters(amount, kind, term("one_of", on_battlefield(counted[1])))
+
+    def put_counters_equal(self, kind, on, amount):
+        return self.put_counters(amount, kind, on)
+
+    def remove_counters_of_all_kinds(self, thing):
+        return Effect(term("removes_counters", thing, Term("any"), Term("all")))
+
+    def who_loses_all_counters(self, words):
+        return self.remove_counters_of_all_kinds(who(words))
+
+    def counter_spell(self, noun):
+        if noun.head != "spell":
+            raise NotUnderstood("counter what")
+        return Effect(term("counters_spell", both([Term("target"), noun.filter])))
+
+    def populate(self):
+        return Effect(Term("populates"))
+
+    def phases_out(self, thing):
+        return Effect(term("phases_out", thing))
 
     def remove_counters(self, amount, kind, thing):
         return Effect(term("removes_counters", thing, str(kind), amount))
@@ -325,8 +362,11 @@ class Effects(Transformer):
     def all_get_power_and_keyword(self, noun, change, keyword):
         return self.gets_power_and_keyword(on_battlefield(noun), change, keyword)
 
-    def all_gain_keyword(self, noun, keyword):
-        return self.gains_keyword(on_battlefield(noun), keyword)
+    def gains_keywords(self, thing, *keywords):
+        return [self.gains_keyword(thing, keyword) for keyword in keywords]
+
+    def all_gain_keywords(self, noun, *keywords):
+        return self.gains_keywords(on_battlefield(noun), *keywords)
 
     def gains_keyword(self, thing, keyword):
         return Effect(term("gains_keyword", thing, constant(str(keyword))))

@@ -167,8 +167,8 @@ class Nouns(Transformer):
     def post_has_any_counter(self):
         return Term("has_any_counter")
 
-    def post_named_as_chosen(self):
-        return term("named", Term("chosen"))
+    def post_chosen_name(self):
+        return Term("chosen_name")
 
     def post_enchanted(self):
         return Term("enchanted")

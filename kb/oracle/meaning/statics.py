@@ -1,6 +1,6 @@
 """What a static ability says, a sentence at a time (grammar/statics.lark)."""
 
-from lark import Transformer, v_args
+from lark import Token, Transformer, v_args
 
 from ..subjects import subjects
 from ..symbols import symbols
@@ -9,10 +9,24 @@ from .amounts import X, times
 from .clauses import Reading
 from .conditions import YOU, negated
 from .mana import amounts_of
-from .nouns import OTHER, THIS, both, either, number, on_battlefield, subtype, subtypes
+from .nouns import ATTACHED, OTHER, THIS, both, either, number, on_battlefield, subtype, subtypes
 from .triggers import by
 
 _COLORS = {"colorless": "c", "white": "w", "blue": "u", "black": "b", "red": "r", "green": "g"}
+
+
+_PUTS = {"you": "you", "an opponent": "opponent", "an effect": "effect", "a modular triggered ability": "modular"}
+
+
+def _is(word, terminal: str) -> bool:
+    return isinstance(word, Token) and word.type == terminal
+
+
+def _of_one_kind(words):
+    """An amount and a kind of counters, and what the amount depends on."""
+    if len(words) != 3:
+        raise NotUnderstood("for each of which")
+    return words
 
 
 def says(*facts: Term) -> Reading:
@@ -44,16 +58,25 @@ class Statics(Transformer):
     def if_enters_tapped(self, condition, words):
         return self.enters_tapped_if(words, condition)
 
-    def enters_with(self, amount, kind):
-        return says(term("enters_with_counters", THIS, str(kind), amount))
+    def enters_with(self, *words):
+        """Amounts and kinds in turn."""
+        return says(*(term("enters_with_counters", THIS, str(kind), amount) for amount, kind in zip(words[::2], words[1::2], strict=True)))
+
+    def enters_with_and_keyword(self, *words):
+        return says(*self.enters_with(*words[:-1]).facts, term("not_modelled", Term("keywords")))
+
+    def enters_with_choice(self, *kinds):
+        return says(term("enters_with_counters", THIS, either([str(kind) for kind in kinds]), 1))
 
     def enters_tapped_with(self, amount, kind):
         return says(term("enters_tapped", THIS), term("enters_with_counters", THIS, str(kind), amount))
 
-    def enters_with_for_each(self, amount, kind, count):
+    def enters_with_for_each(self, *words):
+        amount, kind, count = _of_one_kind(words)
         return self.enters_with(times(amount, count), kind)
 
-    def enters_with_where(self, amount, kind, value):
+    def enters_with_where(self, *words):
+        amount, kind, value = _of_one_kind(words)
         return self.enters_with(replaced(amount, X, value), kind)
 
     def enters_with_equal(self, kind, amount):
@@ -115,15 +138,15 @@ class Statics(Transformer):
         return self.gets_for_each(change, 1)
 
     def gets_for_each(self, change, count):
-        changes = zip(("modifies_power", "modifies_toughness"), map(int, str(change).split("/")), strict=True)
-        return "gets", lambda filter: tuple(term(name, filter, times(amount, count)) for name, amount in changes if amount)
+        return self._modifies(times(int(part), count) if int(part) else 0 for part in str(change).split("/"))
 
     def gets_where(self, change, value):
-        if "X" not in change:
-            raise NotUnderstood("where X")
-        amounts = [times(int(f"{part[0]}1"), value) if part[1:] == "X" else int(part) for part in str(change).split("/")]
-        changes = zip(("modifies_power", "modifies_toughness"), amounts, strict=True)
-        return "gets", lambda filter: tuple(term(name, filter, amount) for name, amount in changes if amount)
+        return self._modifies(times(int(part[0] + "1"), value) if part[1:] == "X" else int(part) for part in str(change).split("/"))
+
+    @staticmethod
+    def _modifies(amounts):
+        changes = [(name, amount) for name, amount in zip(("modifies_power", "modifies_toughness"), amounts, strict=True) if amount]
+        return "gets", lambda filter: tuple(term(name, filter, amount) for name, amount in changes)
 
     def is_land_type(self, word):
         name = subtype(str(word))
@@ -155,6 +178,9 @@ class Statics(Transformer):
 
     def abilities_of_either(self, first, second):
         return either([self.abilities_of(first), self.abilities_of(second)])
+
+    def abilities_of_attached(self, _):
+        return ATTACHED
 
     def cant_activate(self, filter):
         return says(term("cant_activate_of", filter))
@@ -267,6 +293,9 @@ class Statics(Transformer):
     def no_player_counters(self):
         return says(term("cant_have_counters", Term("player"), Term("any")))
 
+    def that_player_gets_no_counters(self):
+        return says(term("cant_have_counters", Term("that_player"), Term("any")))
+
     def no_counters_on(self, noun):
         return says(term("cant_have_counters", on_battlefield(noun), Term("any")))
 
@@ -337,7 +366,7 @@ class Statics(Transformer):
     def would_put_counters(self, puts, kind, on, many, _, *rounded):
         if bool(rounded) != (many[0][1] != 1):
             raise NotUnderstood("rounding")
-        by = Term({"you": "you", "an opponent": "opponent", "an effect": "effect"}[str(puts)])
+        by = Term(_PUTS[str(puts)])
         return self._replaces_counters(by, on, kind, many)
 
     def would_get_counters(self, kind, many):
@@ -345,14 +374,37 @@ class Statics(Transformer):
             raise NotUnderstood("rounding")
         return self._replaces_counters(Term("anyone"), YOU, kind, many)
 
-    def enters_with_if(self, amount, kind, condition):
-        return says(*self.enters_with(amount, kind).facts, term("enters_condition", condition))
+    def gets_so_many_instead(self, kind, amount, named):
+        return self._replaces_counters(Term("anyone"), YOU, kind, ((0, 1, amount), (named,)))
 
-    def if_enters_with(self, condition, amount, kind):
-        return self.enters_with_if(amount, kind, condition)
+    def enters_with_if(self, *words):
+        return self.if_enters_with(words[-1], *words[:-1])
+
+    def enters_with_unless(self, *words):
+        return self.if_enters_with(negated(words[-1]), *words[:-1])
+
+    def if_enters_with(self, condition, *words):
+        counters = self.enters_with(*(word for word in words if not _is(word, "IT_ENTERS")))
+        return says(*counters.facts, term("enters_condition", condition))
+
+    def if_enters_with_and_keyword(self, condition, *words):
+        return says(*self.if_enters_with(condition, *words[:-1]).facts, term("not_modelled", Term("keywords")))
+
+    def if_enters_with_for_each(self, condition, *words):
+        amount, kind, count = _of_one_kind([word for word in words if not _is(word, "IT_ENTERS")])
+        return self.if_enters_with(condition, times(amount, count), kind)
 
     def others_enter_with(self, noun, amount, kind):
         return says(term("enters_with_counters", both([OTHER, on_battlefield(noun)]), str(kind), amount))
+
+    def they_enter_with_equal(self, noun, kind, amount):
+        return self.they_enter_with(noun, amount, kind)
+
+    def others_enter_with_equal(self, noun, kind, amount):
+        return self.others_enter_with(noun, amount, kind)
+
+    def others_enter_with_where(self, noun, amount, kind, value):
+        return self.others_enter_with(noun, replaced(amount, X, value), kind)
 
     def they_enter_with(self, noun, *words):
         amount, kind = words if len(words) == 2 else (1, *words)
