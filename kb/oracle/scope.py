@@ -1,5 +1,6 @@
 """What the words of one ability refer to: it, that, that player, X, that color, this way, instead."""
 
+import re
 from copy import copy
 from dataclasses import replace
 
@@ -29,6 +30,9 @@ _OF_OTHERS = ("sacrifice", "exile", "discard", "tap", "untap", "return_to_hand",
 # What is said of a spell that is being cast.
 _OF_A_SPELL = ("enters_with", "copies")
 _WITHOUT_OBJECT = ("begins", "casts", "discards", "sacrifices", "proliferates_event")
+# What an effect may be about besides its source, in the words of facts and of text.
+_OF_ANOTHER = re.compile(r"\b(?:one_of|attached)\b")
+_ATTACHED_TO = re.compile(r"\b(?:enchanted|equipped|fortified) ")
 _ANY_AMOUNT = {Term("any_number"), Term("one_or_more"), _X}
 
 
@@ -83,6 +87,7 @@ class Scope:
             self.done.append(effects[-1].what)
             sets = [fact.args[0] for fact in effects[-1].facts if fact.name == "adds_of"]
             self.added_set = sets[0] if len(sets) == 1 else None
+            self.only_this = self.only_this and not _OF_ANOTHER.search(str(effects[-1].what))
             self.removed = self.removed or effect.what.name == "removes_counters"
             if effect.what.name == "chooses":
                 self._choose(effect.what.args[0])
@@ -186,8 +191,11 @@ class Scope:
     def _it(self, sentence: str) -> Term:
         if self.it_is_target or self._target_before(sentence):
             return _TARGET
-        if self.targeted or not (self.only_this or "~" in sentence.split(" it")[0]):
+        before = sentence.split(" it")[0]
+        if self.targeted or not (self.only_this or "~" in before):
             raise NotUnderstood("it")
+        if _ATTACHED_TO.search(before):
+            raise NotUnderstood("which of them")
         if self.kind != "triggered":
             return _THIS
         if not self._event_has_object():

@@ -10,7 +10,7 @@ from .amounts import X, times
 from .clauses import Effect, Reading, all_arguments
 from .costs import card_filter
 from .mana import ADD, for_each
-from .nouns import THIS, both, in_zone, number, on_battlefield
+from .nouns import IT, THAT, THIS, both, in_zone, number, on_battlefield
 
 YOU = Term("you")
 _WHO = {
@@ -339,7 +339,9 @@ class Effects(Transformer):
     def choose_player(self):
         return Effect(term("chooses", Term("player")))
 
-    def enters_with_more(self, *words):
+    def enters_with_more(self, thing, *words):
+        if thing not in (IT, THAT):
+            raise NotUnderstood("not the spell")
         amount, kind = words if len(words) == 2 else (1, *words)
         return Effect(term("enters_with", str(kind), amount))
 

@@ -62,6 +62,9 @@ class Statics(Transformer):
         """Amounts and kinds in turn."""
         return says(*(term("enters_with_counters", THIS, str(kind), amount) for amount, kind in zip(words[::2], words[1::2], strict=True)))
 
+    def so_many_more(self, amount):
+        return amount
+
     def enters_with_and_keyword(self, *words):
         return says(*self.enters_with(*words[:-1]).facts, term("not_modelled", Term("keywords")))
 
@@ -394,7 +397,8 @@ class Statics(Transformer):
         amount, kind, count = _of_one_kind([word for word in words if not _is(word, "IT_ENTERS")])
         return self.if_enters_with(condition, times(amount, count), kind)
 
-    def others_enter_with(self, noun, amount, kind):
+    def others_enter_with(self, noun, *words):
+        amount, kind = words if len(words) == 2 else (1, *words)
         return says(term("enters_with_counters", both([OTHER, on_battlefield(noun)]), str(kind), amount))
 
     def they_enter_with_equal(self, noun, kind, amount):
