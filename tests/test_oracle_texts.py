@@ -259,3 +259,70 @@ def test_reminder_text_counts_for_nothing():
     assert card.abilities == ()
     assert "printed_keyword(flying)" in card.card_facts
     assert not any(fact.startswith("text_symbol") for fact in card.card_facts)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("This creature gets +1/+1 for each experience counter you have.",
+         'modifies_power(this,player_counters(you,"experience")) modifies_toughness(this,player_counters(you,"experience"))'),
+        ("Equipped creature gets -2/-0 for each artifact you control.", "modifies_power(attached,times(-2,count(both(type(artifact),you_control))))"),
+        ("Enchanted creature gets +X/-X, where X is your life total.",
+         "modifies_power(attached,life_total(you)) modifies_toughness(attached,times(-1,life_total(you)))"),
+        ("Equipped creature has haste and shroud.", "grants_keyword(attached,haste) grants_keyword(attached,shroud)"),
+        ("Enchanted creature gets +2/+0, has flying, and can't block.",
+         "modifies_power(attached,2) grants_keyword(attached,flying) not_modelled(combat)"),
+        ("During your turn, this creature has first strike.", "grants_keyword(this,first_strike) functions_during(your_turn)"),
+        ("Enchanted creature gets +1/+1 and can't block unless you control an Elf.",
+         "not_modelled(power) not_modelled(combat)"),
+        ("Activated abilities of artifacts can't be activated.", "cant_activate_of(type(artifact))"),
+        ("Activated abilities of artifacts and creatures can't be activated unless they're mana abilities.",
+         "cant_activate_of(either(type(artifact),type(creature))) except_mana_abilities"),
+        ("Activated abilities of sources with the chosen name can't be activated.", "cant_activate_of(both(any,chosen_name))"),
+        ("Enchanted creature can't attack or block, and its activated abilities can't be activated.",
+         "not_modelled(combat) cant_activate_of(attached)"),
+        ("Enchanted creature can't become untapped and can't have counters put on it.", "not_modelled(status) cant_have_counters(attached,any)"),
+        ("This creature enters with a +1/+1 counter, a flying counter, and two shield counters on it.",
+         'enters_with_counters(this,"+1/+1",1) enters_with_counters(this,"flying",1) enters_with_counters(this,"shield",2)'),
+        ("This creature enters with your choice of a +1/+1, first strike, or vigilance counter on it.",
+         'enters_with_counters(this,either("+1/+1",either("firststrike","vigilance")),1)'),
+        ("If at least three red mana was spent to cast this spell, this creature enters with a +1/+1 counter on it.",
+         'enters_with_counters(this,"+1/+1",1) enters_condition(at_least(paid(r),3))'),
+        ("If this creature was kicked, it enters with two +1/+1 counters on it and with haste.",
+         'enters_with_counters(this,"+1/+1",2) enters_condition(happened(kicked)) not_modelled(keywords)'),
+        ("If you control a land, this creature enters with two additional time counters on it.",
+         'enters_with_counters(this,"time",2) enters_condition(controls(you,type(land),1))'),
+        ("If a modular triggered ability would put one or more +1/+1 counters on a creature you control, that many plus one +1/+1 counters"
+         " are put on it instead.",
+         'replaces_counters(modular,both(type(creature),you_control),"+1/+1") replaces_counters_amount(1,1,1)'),
+    ],
+)  # fmt: skip
+def test_statics_of_several_parts(text, wanted):
+    assert {fact.replace(" ", "") for fact in block(text, types=["Creature"])} == facts(f"static(1) {wanted}")
+
+
+def test_so_many_counters_instead_and_no_more_this_turn():
+    text = "If you would get one or more poison counters, instead you get one poison counter and you can't get additional poison counters this turn."
+    said, lasting = compiled(text, types=["Creature"]).abilities
+    assert {'replaces_counters(anyone,you,"poison")', "replaces_counters_amount(0,1,1)", "effect(1,lasting(granted(2),turn))"} <= set(said)
+    assert set(lasting) == {"static(1)", "quoted", 'cant_have_counters(you,"poison")'}
+
+
+def test_modes():
+    text = "Choose one \u2014\n\u2022 Put a charge counter on target land. It gains haste until end of turn.\n\u2022 Proliferate.\n\u2022 Put a counter on it."
+    said = block(text, types=["Instant"])
+    assert said == {
+        "spell_ability(1)", "requires_target", "effect(1,chooses(modes(1)))", 'effect(2,puts_counters(both(target,type(land)),"charge",1))',
+        "effect(3,gains_keyword(target,haste))", "effect_condition(2,chose_mode(1))", "effect_condition(3,chose_mode(1))",
+        "effect(4,proliferates(1))", "effect_condition(4,chose_mode(2))", "effect(5,other)", "effect_condition(5,chose_mode(3))",
+        "not_modelled(counters)",
+    }  # fmt: skip
+
+
+def test_it_is_what_the_sentence_before_is_about():
+    assert 'effect(2,puts_counters(this,"oil",1))' in block("{T}: Untap this land. Put an oil counter on it.")
+    assert "effect(2,gains_keyword(target,haste))" in block("{T}: Untap target creature. It gains haste until end of turn.")
+    for text in ("{T}: Put an oil counter on a land you control. Put an oil counter on it.",
+                 "When this Aura enters, tap enchanted creature and put an oil counter on it.",
+                 "{T}: Untap target creature. Put an oil counter on it."):  # fmt: skip
+        assert "not_modelled(counters)" in block(text)

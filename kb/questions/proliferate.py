@@ -31,7 +31,7 @@ from kb.stages import Run, Stage, advance, following
 if TYPE_CHECKING:
     from kb.explanation import Why
 
-LISTED = 64  # results that the value lists; `Answer.results()` goes on
+LISTED, LISTED_OF_STAGES = 64, 10  # results that the value lists; `Answer.results()` goes on. Those with later stages take their time.
 MOST = 1000  # passes
 TOLD = 3  # results, of those that a condition leaves, that are explained
 Result = dict[str, Any]
@@ -174,8 +174,22 @@ class Asked(Base):
 
     # ---- results -----------------------------------------------------------------------------------------------------------
 
+    @property
+    def listed(self) -> int:
+        return LISTED_OF_STAGES if self.depends and self.then_state else LISTED
+
+    @cached_property
+    def first(self) -> list[Result]:
+        """As many results as are listed, and one more where there are more."""
+        return list(islice(self._walk(), self.listed + 1))
+
     def results(self) -> Iterator[Result]:
         """Every result, lazily, the one of choosing nothing first."""
+        yield from self.first
+        if len(self.first) > self.listed:
+            yield from islice(self._walk(), self.listed + 1, None)
+
+    def _walk(self) -> Iterator[Result]:
         if self.chosen is not None:
             yield from self._said_results()
         elif self.depends:
@@ -263,15 +277,14 @@ def read(asked: Asked) -> Value:
     if asked.shown("too_many_passes"):
         raise grow(say(asked.begins.arguments[0].arguments[1])).error("is more often than can be counted, once multiplied", f"up to {MOST:,} in all")
     refuse_overflow(asked)
-    listed = list(islice(asked.results(), LISTED + 1))
     value = {
         "eligible": asked.eligible,
         "not_eligible": [{"id": say(atom.arguments[0]), "because": say(atom.arguments[1])} for atom in asked.shown("cant_be_chosen")],
         "passes": asked.passes,
         "choices": str(asked.choices),
         "if_chosen": _if_chosen(asked),
-        "results": listed[:LISTED],
-        "more": len(listed) > LISTED,
+        "results": asked.first[:asked.listed],
+        "more": len(asked.first) > asked.listed,
     }
     cites = {"choices": asked.decided_by("can_be_chosen", 1)}
     others = {atom.arguments[0] for atom in asked.shown("passed_over")}
