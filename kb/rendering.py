@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -148,6 +148,10 @@ def _amount(mana: dict[str, int]) -> str:
 
 # ---- arranging --------------------------------------------------------------------------------------------------------
 
+def _with_value(answer: Answer, value: Any) -> Answer:
+    return replace(answer, find=lambda: value)
+
+
 def render(answer: Answer, form: str = "text", *, why: Why | None = None, limit: int | None = None,
            width: int = WIDTH, color: bool = False) -> str:
     """The answer as text, json, markdown or html, with its reasons where `why` is given, and only its first `limit` items."""
@@ -155,13 +159,13 @@ def render(answer: Answer, form: str = "text", *, why: Why | None = None, limit:
     if isinstance(answer.value, dict) and "results" in answer.value:
         if limit is not None:
             listed = [*islice(answer.results(), limit + 1)]
-            answer = replace(answer, value=answer.value | {"results": listed[:limit], "more": len(listed) > limit})
+            answer = _with_value(answer, answer.value | {"results": listed[:limit], "more": len(listed) > limit})
         elif form != "json" and not answer.asked.narrowed:
-            answer = replace(answer, value=answer.value | {"results": []})
+            answer = _with_value(answer, answer.value | {"results": []})
     elif limit is not None:
         left_off = max(len(answer.value) - limit, 0)
         kept = islice(answer.value.items() if isinstance(answer.value, dict) else answer.value, limit)
-        answer = replace(answer, value=type(answer.value)(kept))
+        answer = _with_value(answer, type(answer.value)(kept))
     if form == "json":
         return as_json(answer.to_json() | ({"left_off": left_off} if left_off else {}) | ({"why": why.to_json()} if why else {}))
     told = _told(why)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -29,7 +29,7 @@ EXPLAINED = 20  # results of a question with several that are explained
 class Value:
     """What a question's module reads from the answer sets."""
 
-    value: Any
+    value: Any  # or, where it takes its time, a function that gives it
     cites: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # the deciding rules, an item of the value
     negative: bool = False  # the answer is no, illegal, inconsistent
     notes: tuple[str, ...] = ()
@@ -40,13 +40,18 @@ class Answer:
     """What the rules say to a question, in plain values (interface.md calls them `answer`), and on request why."""
 
     question: str
-    value: Any
+    find: Callable[[], Any] = field(repr=False)  # gives the value
     edition: str
     not_modelled: tuple[dict[str, Any], ...]  # {id, ability, touches: [subject, ...]}: what could change the answer
     notes: tuple[str, ...]  # what was assumed
     cites: Mapping[str, tuple[str, ...]]  # the deciding rules, an item of the value
     negative: bool  # the answer is no, illegal, inconsistent
     asked: Asked = field(repr=False)
+
+    @cached_property
+    def value(self) -> Any:
+        """The answer itself, as interface.md, section 3, has it."""
+        return self.find()
 
     @property
     def exact(self) -> bool:
@@ -143,7 +148,8 @@ class Asked:
 
     def answer(self, read: Value) -> Answer:
         notes = (*self._other_edition(), *self._assumptions(), *read.notes)
-        return Answer(self.question, read.value, self.rulebook.edition, self._not_modelled(), notes, read.cites, read.negative, self)
+        find = read.value if callable(read.value) else lambda: read.value
+        return Answer(self.question, find, self.rulebook.edition, self._not_modelled(), notes, read.cites, read.negative, self)
 
     def _not_modelled(self) -> tuple[dict[str, Any], ...]:
         touches = defaultdict(set)

@@ -277,7 +277,19 @@ def read(asked: Asked) -> Value:
     if asked.shown("too_many_passes"):
         raise grow(say(asked.begins.arguments[0].arguments[1])).error("is more often than can be counted, once multiplied", f"up to {MOST:,} in all")
     refuse_overflow(asked)
-    value = {
+    if asked.narrowed:
+        asked.first  # what is wrong with a choice or a condition is told at once
+    cites = {"choices": asked.decided_by("can_be_chosen", 1)}
+    others = {atom.arguments[0] for atom in asked.shown("passed_over")}
+    if asked.eligible and others:
+        why = asked.why(atom for atom in asked.shown("cant_be_chosen") if atom.arguments[0] in others)
+        cites |= {say(why.steps[id].atom.arguments[0]): why.steps[id].cites for id in why.root}
+    notes = ("The condition is about what state-based actions do, so results go on to these.",) if asked.then_state and not asked.said("then") else ()
+    return Value(lambda: _value(asked), cites, notes=notes)
+
+
+def _value(asked: Asked) -> dict[str, Any]:
+    return {
         "eligible": asked.eligible,
         "not_eligible": [{"id": say(atom.arguments[0]), "because": say(atom.arguments[1])} for atom in asked.shown("cant_be_chosen")],
         "passes": asked.passes,
@@ -286,13 +298,6 @@ def read(asked: Asked) -> Value:
         "results": asked.first[:asked.listed],
         "more": len(asked.first) > asked.listed,
     }
-    cites = {"choices": asked.decided_by("can_be_chosen", 1)}
-    others = {atom.arguments[0] for atom in asked.shown("passed_over")}
-    if asked.eligible and others:
-        why = asked.why(atom for atom in asked.shown("cant_be_chosen") if atom.arguments[0] in others)
-        cites |= {say(why.steps[id].atom.arguments[0]): why.steps[id].cites for id in why.root}
-    notes = ("The condition is about what state-based actions do, so results go on to these.",) if asked.then_state and not asked.said("then") else ()
-    return Value(value, cites, notes=notes)
 
 
 def count(asked: Asked) -> int:
