@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 TYPES = "wubrgc"  # the order in which types of mana are told
 KINDS = ("activated", "triggered", "static", "spell_ability")
 UNTOLD = ("not_exact", "spoken_of")  # shown to us, no part of an explanation
+OBJECTS = ("Object", "Permanent", "Player", "Bearer", "Source")  # holes of readings that ids and names fill
 EXPLAINED = 20  # results of a question with several that are explained
 
 
@@ -82,7 +83,9 @@ class Answer:
         from kb.explanation import parse_goal, why_not
 
         atoms = self.asked.solution.atoms
-        return why_not(self.asked.rulebook, self.question, atoms, parse_goal(said, self.asked.rulebook, atoms))
+        goal = parse_goal(said, self.asked.rulebook, atoms)
+        self.asked.refuse_unknown_objects(goal)
+        return why_not(self.asked.rulebook, self.question, atoms, goal)
 
     def to_json(self) -> dict[str, Any]:
         return {"question": self.question, "edition": self.edition, "exact": self.exact,
@@ -140,6 +143,17 @@ class Asked:
 
         of_module = getattr(QUESTIONS[self.question], "goals", None)
         return of_module(solution) if of_module else solution.goals(UNTOLD)
+
+    def refuse_unknown_objects(self, goal: Symbol) -> None:
+        """Raises BoardError for an atom about an object that is not there."""
+        from kb.reading import grow, nearest
+
+        known = {argument for fact in [*self.facts, *self.inputs] for argument in fact.arguments if argument.type is SymbolType.String}
+        holes = self.rulebook.sentences[goal.name, len(goal.arguments)].holes
+        for hole, argument in zip(holes, goal.arguments):
+            if hole in OBJECTS and argument.type is SymbolType.String and argument not in known:
+                names = list(self.board.names.kinds)
+                raise grow(argument.string).error("is nothing on this board", "an id or a player's name", nearest(argument.string, names))
 
     def decided_by(self, predicate: str, arity: int) -> tuple[str, ...]:
         """The numbers under which the rulebook derives atoms of a predicate."""
@@ -200,10 +214,14 @@ def object_asked_about(board: Board, said: str) -> tuple[list[Symbol], list[Card
 
     Gives the facts that ask about it, and the cards that these need. Raises BoardError.
     """
+    from kb.reading import grow
+
     try:
         return [fact("asked_about", board.names.find(said, "permanent", "spell or ability", "card"))], []
     except BoardError as error:
         card = board.pool.find(said)
+        if card is None and "is nothing" in error.problem:
+            raise grow(said).error(error.problem, error.allowed, error.nearest or board.pool.nearest(said)) from None
         if card is None or "could be each" in error.problem:
             raise
         return [fact("asked_about", card.name), *outside(card)], [card]

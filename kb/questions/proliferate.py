@@ -277,6 +277,8 @@ def read(asked: Asked) -> Value:
     if asked.shown("too_many_passes"):
         raise grow(say(asked.begins.arguments[0].arguments[1])).error("is more often than can be counted, once multiplied", f"up to {MOST:,} in all")
     refuse_overflow(asked)
+    if asked.chosen is not None and (asked.where is not None or asked.said("best")):
+        raise grow(asked.where or "best").error("picks among choices, and a choice is said", "a choice, or a condition and what is best")
     if asked.narrowed:
         asked.first  # what is wrong with a choice or a condition is told at once
     cites = {"choices": asked.decided_by("can_be_chosen", 1)}

@@ -46,7 +46,7 @@ def goals(solution: Solution) -> list[Symbol]:
     """What each player gets, the choice of an order, what else triggers, and what can't be activated."""
     gets = solution.shown["gets_mana"]
     something = [atom for atom in gets if any(part.number for part in atom.arguments[1].arguments)]
-    return [*(something or gets[:1]), *solution.shown["order_is_chosen"], *solution.shown["waits_on_the_stack"], *solution.shown["cant_activate"]]
+    return [*(something or gets[:1]), *solution.shown["order_is_chosen"], *solution.shown["comes_to_apply"], *solution.shown["waits_on_the_stack"], *solution.shown["cant_activate"]]
 
 
 def _too_much(asked: Asked, atom: Symbol) -> BoardError:

@@ -295,7 +295,7 @@ class Effects(Transformer):
     def return_counted_to_hand(self, counted):
         if counted[0] != 1:
             raise NotUnderstood("return several")
-        return Effect(term("returns_to_hand", on_battlefield(counted[1])))
+        return Effect(term("returns_to_hand", term("one_of", on_battlefield(counted[1]))))
 
     def tap(self, thing):
         return Effect(term("taps", thing))
