@@ -60,3 +60,13 @@ def test_more_mana_than_can_be_counted_is_an_error_that_says_so():
     board = load({"players": {"Alice": {"battlefield": ["Forest", "21 Mana Reflection"]}}})
     with pytest.raises(ValueError, match="more mana than can be counted"):
         board.tap("forest")
+
+
+def test_more_orders_than_can_be_gone_through_are_an_error_that_says_so():
+    """Never a wrong set: twenty effects that differ come to a million ways of having used them up."""
+    texts = [f"If a land is tapped for {many}mana, it produces {{{letter}}} instead of any other type{amount}."
+             for many, amount in (("", ""), ("", " and amount"), ("two or more ", " and amount")) for letter in "WUBRGC"]
+    cards = [{"name": f"Effect {n}", "type": "Enchantment", "text": text} for n, text in enumerate(texts)]
+    board = load({"cards": cards, "players": {"Alice": {"battlefield": ["Forest", *(card["name"] for card in cards)]}}})
+    with pytest.raises(ValueError, match="cannot be gone through"):
+        board.could_produce("forest")

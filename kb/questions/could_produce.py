@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from kb.board import Board
 from kb.facts import fact
 from kb.questions.answer import Asked, Value, types_in_order
+from kb.reading import grow
+from kb.saying import says
 
 
 def facts(board: Board, of: Iterable[str] = (), by: str | None = None):
@@ -18,6 +20,8 @@ def facts(board: Board, of: Iterable[str] = (), by: str | None = None):
 
 
 def read(asked: Asked) -> Value:
+    for atom in asked.shown("beyond_count"):
+        raise grow(atom.arguments[0].string).error(says(asked.rulebook, atom), "some fourteen effects that each do something else")
     letters: dict[str, list[str]] = {about.arguments[0].string: [] for about in asked.inputs}
     for atom in asked.shown("could_produce"):
         permanent, letter = atom.arguments
