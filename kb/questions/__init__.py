@@ -6,27 +6,37 @@ arguments to the facts it asks for, and from the atoms it shows to a plain value
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 from kb.board import Board
 from kb.facts import board_facts
-from kb.questions import characteristics, combat_damage, could_produce, damage, mana_ability, proliferate, put_counters, state, tap
 from kb.questions.answer import Answer, Asked
 from kb.rulebook import Rulebook
 
 __all__ = ["QUESTIONS", "Answer", "ask"]
 
-QUESTIONS = {
-    "could-produce": could_produce,
-    "mana-ability": mana_ability,
-    "characteristics": characteristics,
-    "tap": tap,
-    "put-counters": put_counters,
-    "proliferate": proliferate,
-    "damage": damage,
-    "combat-damage": combat_damage,
-    "state": state,
-}
+
+class _Modules(Mapping[str, ModuleType]):
+    """The module of each question, imported when it is asked for."""
+
+    names = ("could-produce", "mana-ability", "characteristics", "tap", "put-counters", "proliferate", "damage", "combat-damage", "state")
+
+    def __getitem__(self, question: str) -> ModuleType:
+        if question not in self.names:
+            raise KeyError(question)
+        return import_module(f"kb.questions.{question.replace('-', '_')}")
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names)
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+
+QUESTIONS = _Modules()
 
 
 def ask(board: Board, question: str, *, rulebook: str | Path | None = None, where: str | None = None, all_orders: bool = False,
