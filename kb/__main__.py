@@ -132,7 +132,7 @@ def put_question(name, board, form, why, why_not, strict, rulebook, cards, limit
         for result in islice(answer.results(), limit):
             write(rendering.as_line(result))
     else:
-        reasons = missing(answer, why_not) if why_not else answer.why() if why else None
+        reasons = missing(answer, why_not) if why_not is not None else answer.why() if why else None
         write(rendering.render(answer, form, why=reasons, limit=limit, **terminal()))
     return NOT_EXACT if not answer.exact else NO if answer.negative else 0
 
