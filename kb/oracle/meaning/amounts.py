@@ -127,7 +127,7 @@ class Amounts(Transformer):
     def count_cards(self, noun, zone):
         if noun.head != "card":
             raise NotUnderstood(str(zone))
-        whose = {"your": "you", "all": "player", "each": "player", "target": "target"}[str(zone).split(" ")[1]]
+        whose = {"your": "you", "all": "player", "each": "player", "target": "target_opponent"}[str(zone).split(" ")[1]]
         place = "hand" if "hand" in zone else "graveyard"
         return term("cards_in", Term(place), Term(whose), noun.filter)
 
