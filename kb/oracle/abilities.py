@@ -130,9 +130,9 @@ class _Compiler:
         elif found.kind == "triggered":
             block += _trigger(found)
         block += self._sentences(found, quotations, block, outer)
-        if found.kind != "static" and requires_target(" ".join(found.sentences)):
-            block.append(Term("requires_target"))
         own = [sentence for sentence in found.sentences if not _LATER.match(sentence)]
+        if found.kind != "static" and requires_target(" ".join(own)):
+            block.append(Term("requires_target"))
         if moves_library_card(f"{found.front}. " * (found.kind == "activated") + " ".join(own)):
             block.append(Term("moves_library_card"))
         return block

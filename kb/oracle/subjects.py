@@ -15,7 +15,7 @@ _TARGET = re.compile(
 )
 _LIBRARY = re.compile(
     r"\bdraws?\b|\bmills?\b|\bsearch(?:es)? [^.]*\blibrar|\bsurveils?\b|\bconnives?\b|\bexplores?\b|\bmanifests?\b|\bcloaks?\b"
-    r"|\bdiscovers?\b|\bcascade\b|\bshuffles? [^.]*\binto\b|\b(?:put|puts|exiles?|reveals?) [^.]*\blibrar|\b(?:top|bottom) of [^.]*\blibrar"
+    r"|\bdiscovers?\b|(?<!has )(?<!have )(?<!gains )(?<!gain )\bcascade\b|\bshuffles? [^.]*\binto\b|\b(?:put|puts|exiles?|reveals?) [^.]*\blibrar|\b(?:top|bottom) of [^.]*\blibrar"
     r"|\binto (?:your|their|its owner's|target player's) librar|\bcards? of [^.]*\blibrar|\bripple\b|\bdredge\b|\blearns?\b"
     r"|\bseeks?\b|\bfateseal|\bincubate\b.*\blibrar|\bconjures?\b[^.]*\blibrar|\bplay with the top",
     re.IGNORECASE,
