@@ -12,7 +12,7 @@ from clingo import Function, Number, String
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from kb import card_data, card_file
+from kb import card_file
 from kb.card_words import describe, text
 from kb.cards import SHIPPED, Card, CardDataError, Pool, Table, pool
 from kb.cards_build import DATA, build, compiled, read_cards, tokens

@@ -5,7 +5,6 @@ import tomllib
 from functools import cache
 from importlib import resources
 
-from .meaning.nouns import subtypes
 from .symbols import symbols
 from .terms import Term, constant, term
 

@@ -23,7 +23,7 @@ from kb.questions.answer import Value, say
 from kb.questions.outcomes import goals_of
 from kb.questions.combined import Option, combined, distinct
 from kb.questions.put_counters import amounts, orders, refuse_overflow
-from kb.reading import BoardError, grow
+from kb.reading import grow
 from kb.schema import WORD, either, list_of, whole
 from kb.solving import Solution, solve
 from kb.stages import Run, Stage, advance, following
