@@ -103,7 +103,7 @@ QUESTIONS = {
     "combat-damage": Question("What the combat damage steps of this combat come to.", (STEPS, EACH, WHERE, LIMIT, COUNT)),
     "state": Question("What state-based actions do, until none applies.", (WHERE, LIMIT, COUNT)),
 }
-LATER = ("activate", "pay", "play-land", "enter", "legal-in", "check")
+LATER = ("activate", "pay", "play-land", "enter", "legal-in")
 LATER_OPTIONS = ("--where", "--then", "--best", "--distinct", "--limit", "--count")  # of questions with several results
 
 
@@ -211,6 +211,23 @@ def rulings(places, rulebook):
             write(printable(f"{case.name}: {'; '.join(faults)}") + "\n")
     write(f"{passed} passed, {failed} failed\n")
     return NO if failed else 0
+
+
+@cli.command()
+@click.argument("what", metavar="[BOARD|RULINGS]", required=False)
+@click.option("--board", metavar="BOARD", help="The board that RULINGS are about where they bring none of their own.")
+@click.option("--with", "own", type=FILE, multiple=True, metavar="FILE", help="Rules of your own (.lp, in the style of rules/) besides the rulebook's.")
+def check(what, board, own, **output):
+    """What can't be: of a board, of rulings (a YAML list) that somebody believes, or of the rulebook.
+
+    BOARD or RULINGS is a file (YAML, JSON), or - for standard input.
+    """
+    if what is None:
+        raise click.UsageError("What is to be checked: a BOARD or a file of RULINGS?")
+    return put_question("check", what, **output)
+
+
+check.params += OUTPUT
 
 
 @cli.group()

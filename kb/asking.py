@@ -43,6 +43,10 @@ class Asking:
         """What state-based actions do, checked until none applies (704.3): several results where one of several is chosen to stay."""
         return self._ask("state", where=where)
 
+    def check(self) -> Answer:
+        """What of the board can't be: findings, each {rule, says, statements}; none for a consistent board."""
+        return self._ask("check")
+
     def damage(self, deal: Sequence[Mapping[str, object]], *, choose: Sequence[Sequence[str]] | None = None, where: str | None = None) -> Answer:
         """What damage that is dealt at once comes to, with the proliferations and state-based actions that follow (120.3).
 

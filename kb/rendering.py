@@ -125,6 +125,13 @@ def _outcomes(answer: Answer) -> Iterable[Row]:
                 yield Row(total, "; ".join(f"{bearer} {amount}" for bearer, amount in of.items()))
 
 
+def _check(answer: Answer) -> Iterable[Row]:
+    for finding in answer.value:
+        yield Row("", finding["says"], (finding["rule"],))
+    if not answer.value:
+        yield Row("consistent", "")
+
+
 ROWS: dict[str, Callable[[Answer], Iterable[Row]]] = {
     "could-produce": _could_produce,
     "mana-ability": _mana_ability,
@@ -135,6 +142,7 @@ ROWS: dict[str, Callable[[Answer], Iterable[Row]]] = {
     "damage": _outcomes,
     "combat-damage": _outcomes,
     "state": _outcomes,
+    "check": _check,
 }
 
 

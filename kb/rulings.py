@@ -103,6 +103,12 @@ def _same_choices(answer: Answer, expected: Any) -> Any:
     return got[0]
 
 
+def _same_rules(answer: Answer, expected: Any) -> Any:
+    """The rules broken, each as the case names it if that covers it."""
+    broken = {finding["rule"] for finding in answer.value}
+    return {next((rule for rule in expected if covers(rule, number)), number) for number in broken} or "consistent"
+
+
 def sorted_items(mapping: dict) -> list:
     return sorted(mapping.items())
 
@@ -129,6 +135,7 @@ QUESTIONS = {
     "damage": Question({"deal": ANY, "choose": ANY}, OUTCOME, same_outcome),
     "combat-damage": Question({"steps": NUMBER, "choose": ANY}, OUTCOME, same_outcome),
     "state": Question({}, OUTCOME, same_outcome),
+    "check": Question({}, either(str=words("consistent"), list=unordered(list_of(WORD))), _same_rules),
     "proliferate": Question({"by": WORD, "times": NUMBER, "choose": either(list=list_of(either(str=WORD, list=list_of(WORD))))},
                             either(dict=PROLIFERATED, list=list_of(PROLIFERATED)), _same_choices),
 } | {
@@ -138,7 +145,6 @@ QUESTIONS = {
         "play-land": "of by",
         "enter": "of by x cast mana_spent kicked copy_of with",
         "legal-in": "of format",
-        "check": "",
     }.items()
 }
 ASK = words(*QUESTIONS)

@@ -22,7 +22,7 @@ __all__ = ["QUESTIONS", "Answer", "ask"]
 class _Modules(Mapping[str, ModuleType]):
     """The module of each question, imported when it is asked for."""
 
-    names = ("could-produce", "mana-ability", "characteristics", "tap", "put-counters", "proliferate", "damage", "combat-damage", "state")
+    names = ("could-produce", "mana-ability", "characteristics", "tap", "put-counters", "proliferate", "damage", "combat-damage", "state", "check")
 
     def __getitem__(self, question: str) -> ModuleType:
         if question not in self.names:
