@@ -72,7 +72,7 @@ CLASSES = (
           unsaid=r"not_modelled\(counters\)"),
     Class("enters with counters",
           wording=r"\benters (?:the battlefield )?(?:tapped )?with [^.]*counters?\b",
-          says=r"\benters_with_counters\(",
+          says=r"\benters_with_counters(_if)?\(",
           unsaid=r"not_modelled\((?:counters|entering)\)"),
     Class("proliferate",
           wording=r"\bproliferat",

@@ -388,7 +388,7 @@ class Statics(Transformer):
 
     def if_enters_with(self, condition, *words):
         counters = self.enters_with(*(word for word in words if not _is(word, "IT_ENTERS")))
-        return says(*counters.facts, term("enters_condition", condition))
+        return says(*(term("enters_with_counters_if", *fact.args, condition) for fact in counters.facts))
 
     def if_enters_with_and_keyword(self, condition, *words):
         return says(*self.if_enters_with(condition, *words[:-1]).facts, term("not_modelled", Term("keywords")))
