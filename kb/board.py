@@ -21,6 +21,8 @@ from kb.reading import BoardError, Node, grow, nearest, read
 from kb.schema import BOARD, COUNT, COUNTER, FLAGS, NUMBER, REFERENCE
 
 if TYPE_CHECKING:
+    from clingo import Symbol
+
     from kb.cards import Card, Pool
 
 __all__ = [
@@ -258,6 +260,13 @@ class Board(Asking):
     def permanents(self) -> Mapping[str, Permanent]:
         """All permanents by their ids, in the order of players and lists."""
         return {permanent.id: permanent for player in self.players.values() for permanent in player.battlefield}
+
+    @cached_property
+    def facts(self) -> tuple[Symbol, ...]:
+        """What the board says, as the rules read it (kb.facts)."""
+        from kb.facts import board_facts
+
+        return tuple(board_facts(self))
 
     def permanent(self, said: Node | str) -> Permanent:
         """The permanent meant by an id, or by a card's name that just one has; else a BoardError."""

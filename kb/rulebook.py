@@ -10,6 +10,7 @@ from pathlib import Path
 
 from clingo import ast
 
+from kb.program import Program
 from kb.statements import Reading, RulebookError, Signature, Statement, constant, items
 
 __all__ = ["Reading", "Rulebook", "RulebookError", "Statement", "own_directory"]
@@ -81,7 +82,7 @@ class Rulebook:
 
     # ---- what a question needs ---------------------------------------------------------------------------------------
 
-    def statements_for(self, question: str, check: str | None = None) -> list[ast.AST]:
+    def statements_for(self, question: str, check: str | None = None) -> Program:
         """The program of a question: its own file, the rules that it reaches, and what of the input these read.
 
         With `check`, the properties of rules/checks/<check>.lp are looked for as well.
@@ -97,14 +98,14 @@ class Rulebook:
         return self._nodes(statement.file)[statement.position]
 
     @cache
-    def _program(self, question: str, check: str | None) -> list[ast.AST]:
+    def _program(self, question: str, check: str | None) -> Program:
         properties = self._files[f"checks/{check}.lp"] if check else []
         reached = self._reach([*self._own(question), *properties])
         used = {signature for statement in reached for signature in statement.uses}
         words = set(re.findall(r"\w+", " ".join(statement.text for statement in reached)))
         inputs = [declaration(statement, name) for name, statement in self.defined.items() if name in used]
         constants = [node for name, node in self._constants.items() if name in words]
-        return [*inputs, *constants, *map(self.node, reached)]
+        return Program([*inputs, *constants, *map(self.node, reached)])
 
     def _own(self, question: str) -> list[Statement]:
         file = f"questions/{question.replace('-', '_')}.lp"

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from functools import cache
 
 from clingo import Control, Function, Model, Number, Symbol
-from clingo.ast import AST, Literal, Location, Position, ProgramBuilder, Rule, Sign, SymbolicAtom, SymbolicTerm, parse_string
+from clingo.ast import AST, Literal, ProgramBuilder, Rule, Sign, SymbolicAtom, SymbolicTerm, parse_string
 from clingo.ast import Function as TermFunction
 
-NOWHERE = Location(Position("<states>", 1, 1), Position("<states>", 1, 1))
+from kb.program import NOWHERE, Program
+
 MESSAGE_LIMIT = 1000  # clingo keeps quiet after 20 infos, and each one is an error here
 
 
@@ -37,7 +38,7 @@ def solve(statements: Iterable[AST], facts: Iterable[Symbol], *, project: bool =
 
     A fresh Control each time; facts go in through the backend, never as text. Raises ProgramError.
     """
-    control = _grounded(statements, [str(limit), *(["--project"] if project else [])], facts)
+    control = _grounded(_over(statements, facts), [str(limit), *(["--project"] if project else [])], facts)
     with control.solve(yield_=True) as handle:
         return [_copied(model) for model in handle]
 
@@ -46,7 +47,7 @@ def models(statements: Iterable[AST], facts: Iterable[Symbol], *, best: bool = F
     """The answer sets one after another, projected as by `solve`, each to be read before the next is asked for; with `best`, all that
     are optimal. Raises ProgramError.
     """
-    control = _grounded(statements, ["0", "--project", *(["--opt-mode=optN"] if best else [])], facts)
+    control = _grounded(_over(statements, facts), ["0", "--project", *(["--opt-mode=optN"] if best else [])], facts)
     with control.solve(yield_=True) as handle:
         for model in handle:
             if model.optimality_proven or not best:
@@ -71,7 +72,8 @@ def solve_each(statements: Iterable[AST], states: Sequence[Collection[Symbol]], 
                  "#show state_chosen(I) : state_chosen(I).", where.append)
     literal = cache(_literal)
     where += [Rule(NOWHERE, literal(fact), [literal(atom)]) for atom, state in zip(chosen, states) for fact in set(state) - common]
-    control = _grounded([*statements, *where[1:]], [str(most + 1), "--project"], common)
+    given = frozenset().union(*states)
+    control = _grounded([*_over(statements, given), *where[1:]], [str(most + 1), "--project"], common)
     with control.solve(yield_=True) as handle:  # reading answer sets takes much longer than finding them
         if sum(1 for _ in handle) > most:
             raise TooMany
@@ -86,7 +88,7 @@ def solve_each(statements: Iterable[AST], states: Sequence[Collection[Symbol]], 
 
 def whole(statements: Iterable[AST], facts: Iterable[Symbol], solution: Solution) -> Solution:
     """The answer set that shows what `solution` shows, with all its atoms."""
-    control = _grounded(statements, ["0", "--project"], facts)
+    control = _grounded(_over(statements, facts), ["0", "--project"], facts)
     wanted = solution.goals(())
     said = [(atom, True) for atom in wanted if control.symbolic_atoms[atom]]
     with control.solve(said, yield_=True) as handle:
@@ -96,6 +98,10 @@ def whole(statements: Iterable[AST], facts: Iterable[Symbol], solution: Solution
 def _literal(atom: Symbol) -> AST:
     arguments = [SymbolicTerm(NOWHERE, argument) for argument in atom.arguments]
     return Literal(NOWHERE, Sign.NoSign, SymbolicAtom(TermFunction(NOWHERE, atom.name, arguments, False)))
+
+
+def _over(statements: Iterable[AST], facts: Iterable[Symbol]) -> list[AST]:
+    return (statements if isinstance(statements, Program) else Program(statements)).over(facts)
 
 
 def _grounded(statements: Iterable[AST], options: list[str], facts: Iterable[Symbol]) -> Control:

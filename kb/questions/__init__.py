@@ -50,5 +50,6 @@ def ask(board: Board, question: str, *, rulebook: str | Path | None = None, wher
     """
     module = QUESTIONS[question]
     inputs, cards = module.facts(board, **arguments)
-    asked = getattr(module, "Asked", Asked)(question, board, Rulebook.load(rulebook), board_facts(board, cards), inputs, where, all_orders)
+    facts = board_facts(board, cards) if cards else [*board.facts]
+    asked = getattr(module, "Asked", Asked)(question, board, Rulebook.load(rulebook), facts, inputs, where, all_orders)
     return asked.answer(module.read(asked))

@@ -111,7 +111,7 @@ class Asked:
         if self.where is not None:
             from kb.conditions import statements as of_condition
 
-            statements = [*statements, *of_condition(self.where, self.question, self.rulebook, self.board.names.kinds)]
+            statements += of_condition(self.where, self.question, self.rulebook, self.board.names.kinds)
         return solve(statements, [*self.facts, *self.inputs], project=not self.all_orders)
 
     @cached_property

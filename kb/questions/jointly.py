@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import reduce
 from itertools import chain
 from math import prod
+from operator import add
 from typing import TYPE_CHECKING, Any
 
 from clingo import Function, Model, String, Symbol
@@ -41,7 +42,7 @@ def jointly(asked: Asked) -> Iterator[dict[str, Any]]:
         return
     groups = asked.alike() if asked.said("distinct") else []
     facts = [*asked.facts, asked.begins, *_names(asked, groups)]
-    statements = [*asked.rulebook.statements_for(asked.question), *conditions(asked, [asked.question])]
+    statements = asked.rulebook.statements_for(asked.question) + conditions(asked, [asked.question])
     read = None
     for model in models(statements, facts, best=bool(asked.said("best"))):
         read = read or Reader(asked, model)
@@ -62,7 +63,7 @@ def _with_state(asked: Asked) -> Iterator[dict[str, Any]]:
             facts += [fact("option_chooses", name, number)] if any(option.chosen) else []
         facts += [fact("counters_said", name, kind) for kind in of_one[0].counters[name]]
     programs = [asked.rulebook.statements_for(question) for question in TOGETHER]
-    statements = [*{id(statement): statement for program in programs for statement in program}.values(), *conditions(asked, TOGETHER, "undecided")]
+    statements = reduce(add, programs) + conditions(asked, TOGETHER, "undecided")
     nothing = Option(tuple([] for _ in range(asked.passes)), {})
     for model in models(statements, facts, best=bool(asked.said("best"))):
         shown = [(atom.name, atom.arguments) for atom in model.symbols(shown=True)]
