@@ -54,7 +54,7 @@ SHORT_FORMS = (
 
 
 # ---- the structures -----------------------------------------------------------------------------------------------------
-# `line` is where the part stands in its file (from 1), None without a file. Mana and colors are letters of wubrgc.
+# `line` is where the part stands in its file (from 1), None without a file; `source` is the part itself, with the places of its keys. Mana and colors are letters of wubrgc.
 # Players, permanents and other objects are meant by their names and ids, which are one space. Mappings are not to be changed.
 
 
@@ -75,6 +75,7 @@ class Chosen:
     number: int | None = None
     mode: str | int | None = None
     line: int | None = _aside()
+    source: Node | None = _aside()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,6 +113,7 @@ class Permanent:
     colors: tuple[str, ...] | None = None
     abilities: tuple[str, ...] | None = None  # texts
     line: int | None = _aside()
+    source: Node | None = _aside()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,6 +125,7 @@ class CardInZone:
     owner: str  # whose zone it is in
     counters: Mapping[str, int] = field(default_factory=dict)
     line: int | None = _aside()
+    source: Node | None = _aside()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,6 +135,7 @@ class PoolMana:
     mana: Mapping[str, int]
     only: str | None = None
     line: int | None = _aside()
+    source: Node | None = _aside()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,6 +156,7 @@ class Player:
     library: tuple[CardInZone, ...] | int | None = None  # from the top, or how many, or not said
     battlefield: tuple[Permanent, ...] = ()
     line: int | None = _aside()
+    source: Node | None = _aside()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,6 +179,7 @@ class StackItem:
     targets: tuple[str, ...] = ()
     counters: Mapping[str, int] = field(default_factory=dict)
     line: int | None = _aside()
+    source: Node | None = _aside()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -191,6 +197,7 @@ class Effect:
     x: int | None = None
     ability: int | str | None = None
     line: int | None = _aside()
+    source: Node | None = _aside()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -200,6 +207,7 @@ class OwnCard:
     name: str
     card: Card
     line: int | None = _aside()
+    source: Node | None = _aside()
 
 
 def slug(name: str) -> str:
@@ -255,6 +263,7 @@ class Board(Asking):
     pool: Pool = _aside()
     names: Roster = _aside()
     file: str | None = _aside()
+    source: Node | None = _aside()
 
     @cached_property
     def permanents(self) -> Mapping[str, Permanent]:
@@ -333,7 +342,7 @@ class _Builder:
         said |= {
             "name": name.value, "line": name.line,
             "battlefield": tuple(Permanent(**{"owner": name.value} | self.resolved(entry)) for entry in said["battlefield"]),
-            "pool": tuple(PoolMana(**part) for part in ([{"mana": pool, "line": name.line}] if isinstance(pool, dict) else pool)),
+            "pool": tuple(PoolMana(**part) for part in ([{"mana": pool, "line": name.line, "source": said["source"]}] if isinstance(pool, dict) else pool)),
         }
         return Player(**self.resolved(said))
 
@@ -438,7 +447,7 @@ class _Builder:
                 self.pool = self.pool.with_cards([{"text": "", **facts}])
             except ValueError as fault:
                 raise node.error(f"cannot be read as a card: {fault}") from fault
-            own[key] = OwnCard(name=node.value, card=self.card(node), line=entry["line"])
+            own[key] = OwnCard(name=node.value, card=self.card(node), line=entry["line"], source=entry["source"])
         return tuple(own.values())
 
     # ---- entries: what is said of an object, its `card`, and the `node` that names it ----
@@ -454,7 +463,7 @@ class _Builder:
         """As in "2 Forest (tapped, 1 charge)". An exact name wins over counts and brackets."""
         forms = [form.groupdict() for pattern in SHORT_FORMS if (form := re.fullmatch(pattern, node.value))]
         form = next((form for form in forms if self.find(form["name"])), forms[-1])
-        entry = {"node": node, "line": node.line, "card": self.card(node, form["name"])}
+        entry = {"node": node, "line": node.line, "source": node, "card": self.card(node, form["name"])}
         if "count" in form:
             entry["count"] = COUNT.read(replace(node, value=int(form["count"])))
         for mark in map(str.strip, form["marks"].split(",")) if "marks" in form else ():

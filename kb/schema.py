@@ -93,13 +93,13 @@ def map_of(key: Kind, kind: Kind, least: int = 0) -> Kind:
 
 
 def record(fields: dict[str, Kind], required: tuple[str, ...] = ()) -> Kind:
-    """A mapping with these keys. Read, it is a dict of what is said, and `line`."""
+    """A mapping with these keys. Read, it is a dict of what is said, with its `line` and its `source`, the node."""
     says = f"a mapping with the keys {', '.join([*fields][:4])}{', ...' if len(fields) > 4 else ''}"
 
     def read(node):
         if not isinstance(node.value, dict):
             raise node.error("does not fit here", says)
-        said = {"line": node.line}
+        said = {"line": node.line, "source": node}
         for key, part in node.value.items():
             if key not in fields:
                 raise part.name().error("is no key here", ", ".join(fields), nearest(key, fields))

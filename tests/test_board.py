@@ -56,9 +56,9 @@ def test_edition_is_kept_as_given():
 
 def test_a_key_of_a_permanent_is_an_attribute_of_it():
     said = set(schema.LONG_FORM.schema["properties"]) - {"count"}
-    assert {field.name for field in dataclasses.fields(board.Permanent)} == said | {"controller", "line"}
+    assert {field.name for field in dataclasses.fields(board.Permanent)} == said | {"controller", "line", "source"}
     said = set(schema._PLAYER.schema["properties"])
-    assert {field.name for field in dataclasses.fields(board.Player)} == said | {"name", "line"}
+    assert {field.name for field in dataclasses.fields(board.Player)} == said | {"name", "line", "source"}
 
 
 # ---- every part -----------------------------------------------------------------------------------------------------------
