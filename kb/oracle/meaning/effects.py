@@ -5,7 +5,7 @@ from dataclasses import replace
 from lark import Transformer, v_args
 
 from ..symbols import symbols
-from ..terms import NotUnderstood, Term, constant, mentions, replaced, term
+from ..terms import Argument, NotUnderstood, Term, constant, mentions, replaced, term
 from .amounts import X, times
 from .clauses import Effect, Reading, all_arguments
 from .costs import card_filter
@@ -29,6 +29,12 @@ def who(words) -> Term:
     if str(words) not in _WHO:
         raise NotUnderstood(str(words))
     return Term(_WHO[str(words)])
+
+
+def more_lands(words) -> Argument:
+    """How many additional lands are meant."""
+    amount = str(words).removeprefix("up to ").partition(" ")[0]
+    return 1 if amount == "an" else X if amount == "X" else number(amount)
 
 
 def cards(counted):
@@ -85,14 +91,24 @@ class Effects(Transformer):
     def activate_only_if(self, condition):
         return (term("activate_only_if", condition),)
 
-    def activate_only(self, time):
-        return (term("activate_only", time),)
+    def activate_only(self, *times):
+        """Each time is a term, or two that must both be."""
+        return tuple(term("activate_only", one) for time in times for one in ((time,) if isinstance(time, Term) else time))
 
     def activate_only_both(self, first, second):
-        return term("activate_only", first), term("activate_only", second)
+        return self.activate_only(first, second)
 
     def activate_only_if_and(self, condition, time):
-        return term("activate_only_if", condition), term("activate_only", time)
+        return (term("activate_only_if", condition), *self.activate_only(time))
+
+    def activate_only_and_if(self, time, condition):
+        return self.activate_only_if_and(condition, time)
+
+    def activated_by(self, words):
+        return (term("activated_by", Term("opponent" if str(words).startswith("only") else "player")),)
+
+    def activated_by_only(self, words, time):
+        return (*self.activated_by(words), *self.activate_only(time))
 
     def activate_at_most(self, amount):
         return (term("activate_only", term("at_most", number(str(amount)))),)
@@ -120,6 +136,27 @@ class Effects(Transformer):
 
     def opponents_turn(self):
         return Term("opponents_turn")
+
+    def upkeep(self):
+        return Term("upkeep")
+
+    def declare_attackers(self):
+        return Term("declare_attackers")
+
+    def declare_blockers(self):
+        return Term("declare_blockers")
+
+    def end_of_combat(self):
+        return Term("end_of_combat")
+
+    def before_attackers(self):
+        return Term("before_attackers")
+
+    def before_your_attackers(self):
+        return self.your_turn_time(), self.before_attackers()
+
+    def before_their_attackers(self):
+        return self.opponents_turn(), self.before_attackers()
 
     # mana
 
@@ -169,6 +206,14 @@ class Effects(Transformer):
         if effect.what.name == "gains_life" and not effect.facts:
             return replace(effect, what=term("gains_life", effect.what.args[0], times(effect.what.args[1], count)))
         raise NotUnderstood("for each")
+
+    # playing lands
+
+    def plays_more_lands(self, _, lands):
+        return Effect(term("plays_more_lands", YOU, more_lands(lands)))
+
+    def forbids_lands(self, words):
+        return Effect(term("forbids_lands", who(words)))
 
     # everything else
 

@@ -235,7 +235,8 @@ class Nouns(Transformer):
         return Term("has_x")
 
     def post_from(self, words):
-        return term("zone", Term("any_graveyard" if str(words) == "from a graveyard" else str(words).split(" ")[-1]))
+        any_graveyard = str(words) in ("from a graveyard", "from graveyards")
+        return term("zone", Term("any_graveyard" if any_graveyard else str(words).split(" ")[-1]))
 
     # "a creature": (amount, noun)
 

@@ -8,14 +8,18 @@ from ..terms import NotUnderstood, Term, constant, replaced, term
 from .amounts import X, times
 from .clauses import Reading
 from .conditions import YOU, negated
+from .effects import more_lands
 from .mana import amounts_of
-from .nouns import ATTACHED, OTHER, THIS, both, either, number, on_battlefield, subtype, subtypes
+from .nouns import ATTACHED, OTHER, THIS, both, either, number, on_battlefield, quality, subtype, subtypes
 from .triggers import by
 
 _COLORS = {"colorless": "c", "white": "w", "blue": "u", "black": "b", "red": "r", "green": "g"}
 
 
 _PUTS = {"you": "you", "an opponent": "opponent", "an effect": "effect", "a modular triggered ability": "modular"}
+
+
+_PLAYERS = {"players": "player", "you": "you", "your opponents": "opponent"}
 
 
 def _is(word, terminal: str) -> bool:
@@ -35,6 +39,11 @@ def says(*facts: Term) -> Reading:
 
 def _kind_of_damage(dealt) -> Term:
     return Term("combat" if str(dealt).startswith("combat") else "any")
+
+
+def _played(noun) -> Term:
+    """What may or can't be played: spells where the noun says so, and else cards."""
+    return both([Term("spell"), noun.filter]) if noun.head == "spell" and noun.filter != Term("spell") else noun.filter
 
 
 def granted(token) -> Term:
@@ -161,6 +170,9 @@ class Statics(Transformer):
         name = subtype(str(word))
         return "is", lambda filter: (term("adds_type", filter, term("subtype", name)),)
 
+    def is_also_type(self, word):
+        return "is", lambda filter: (term("adds_type", filter, quality(str(word))[1]),)
+
     def cannot_have_counters(self, kind):
         return "can't", lambda filter: (term("cant_have_counters", filter, kind),)
 
@@ -199,6 +211,56 @@ class Statics(Transformer):
 
     def defines_both(self, amount):
         return says(term("defines_power", amount), term("defines_toughness", amount))
+
+    def cannot_activate_with_tap(self):
+        return "can't", lambda filter: (term("cant_activate_of", filter), term("forbids_only", Term("tap_symbol")))
+
+    # who may play what, and activate what
+
+    def more_lands(self, _, lands, __):
+        return says(term("more_lands", YOU, more_lands(lands)))
+
+    def more_lands_each(self, lands, _):
+        return says(term("more_lands", Term("player"), more_lands(lands)))
+
+    def may_play(self, *words):
+        nouns = [word for word in words if not isinstance(word, Token)]
+        return self._may_play(nouns, nouns[-1].zone)
+
+    def may_play_top(self, *words):
+        return self._may_play([word for word in words if not isinstance(word, Token)], "library")
+
+    @staticmethod
+    def _may_play(nouns, zone):
+        if zone is None:
+            raise NotUnderstood("from where")
+        return says(*(term("may_play", YOU, _played(noun), Term(zone)) for noun in nouns))
+
+    def as_though_haste(self, filter):
+        return says(term("as_though_haste", filter))
+
+    def cant_play(self, words, *nouns):
+        player = Term(_PLAYERS[str(words).rpartition(" can't ")[0]])
+        return says(*(term("cant_play", player, _played(noun), Term(nouns[-1].zone or "any")) for noun in nouns))
+
+    def cant_activate_loyalty(self, words):
+        if not str(words).startswith("players"):
+            raise NotUnderstood(str(words))
+        planeswalker = term("type", Term("planeswalker"))
+        return says(term("cant_activate_by", Term("player"), planeswalker), term("forbids_only", Term("loyalty")))
+
+    def cant_activate_others(self, words):
+        if not str(words).startswith("enchanted"):
+            raise NotUnderstood(str(words))
+        loyalty = Term("except_loyalty_abilities")
+        return says(term("cant_activate_by", Term("attached"), Term("any")), Term("except_mana_abilities"), loyalty)
+
+    def cant_cast_or_activate(self, noun):
+        opponent = Term("opponent")
+        return says(
+            term("cant_play", opponent, Term("spell"), Term("any")),
+            term("cant_activate_by", opponent, on_battlefield(noun)),
+        )
 
     # replacement effects on tapping for mana
 
