@@ -128,6 +128,8 @@ def _outcomes(answer: Answer) -> Iterable[Row]:
 def _check(answer: Answer) -> Iterable[Row]:
     for finding in answer.value:
         yield Row("", finding["says"], (finding["rule"],))
+        for statement in finding["statements"]:
+            yield Row(f"  line {statement['line']}" if statement["line"] else "", statement["says"])
     if not answer.value:
         yield Row("consistent", "")
 

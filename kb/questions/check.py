@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from clingo import Symbol
+
 from kb.board import Board
+from kb.clashes import minimal_sets
 from kb.questions.answer import UNTOLD, Asked, Value
+from kb.said import Said, Statement
+from kb.why import Step, Why
 
 
 def facts(board: Board):
@@ -11,16 +19,35 @@ def facts(board: Board):
 
 
 def read(asked: Asked) -> Value:
-    from kb.explanation import says
+    goals = asked.solution.goals(UNTOLD)
+    if not goals:
+        return Value([])
+    why, said = asked.why(goals), Said(asked.board, asked.facts, asked.rulebook)
+    roots = {why.steps[id].atom: why.steps[id] for id in why.root}
+    sets = minimal_sets(asked.rulebook.statements_for("check"), said, {atom: _given(said, why, roots[atom]) for atom in goals})
+    return Value([_finding(said, why, roots[atom], sets[atom]) for atom in goals], negative=True)
 
-    found = [{"rule": rule_of(asked, atom), "says": says(asked.rulebook, atom), "statements": []} for atom in asked.solution.goals(UNTOLD)]
-    return Value(found, negative=bool(found))
+
+def _finding(said: Said, why: Why, root: Step, clash: Iterable[Statement]) -> dict[str, Any]:
+    told = [{"file": said.board.file, "line": said.line(one), "says": said.says(one)} for one in clash]
+    return {"rule": _number(why, root), "says": root.says, "statements": sorted(told, key=lambda one: (one["line"] or 0, one["says"]))}
 
 
-def rule_of(asked: Asked, atom) -> str:
-    """The number under which the rules derive an atom: of a helper, that of what it rests on."""
-    why = asked.why([atom]).folded()
-    steps = [why.steps[id] for id in why.root]
-    while not any(step.cites for step in steps):
-        steps = [why.steps[id] for step in steps for id in step.premises]
-    return next(number for step in steps for number in step.cites)
+def _number(why: Why, root: Step) -> str:
+    """The number of the rule that says it: of a helper, that of what it rests on."""
+    return next(step.rule.number for step in _beneath(why, root) if step.rule and step.rule.number != "-")
+
+
+def _given(said: Said, why: Why, root: Step) -> set[Statement]:
+    """The board's statements that it rests on."""
+    return {statement for step in _beneath(why, root) if (statement := said.of(step.atom))}
+
+
+def _beneath(why: Why, root: Step) -> Iterator[Step]:
+    """A step and what it rests on, breadth first."""
+    waiting, seen = [root], {root.atom}
+    for step in waiting:
+        yield step
+        new = [why.steps[id] for id in step.premises if why.steps[id].atom not in seen]
+        seen |= {other.atom for other in new}
+        waiting += new
