@@ -16,7 +16,7 @@ from kb.solving import Solution
 
 def facts(board: Board, of: str, ability: int | str | None = None, by: str | None = None):
     permanent = board.permanent(of)
-    asked = [fact("asked_about", permanent.id)]
+    asked = [fact("asked_about", permanent.id), fact("mana_from_pool")]
     asked.append(fact("any_ability") if ability is None else ability_asked_about(ability))
     asked.append(fact("acting_player", permanent.controller if by is None else board.names.find(by, "player")))
     return asked, []
