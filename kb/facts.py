@@ -38,6 +38,8 @@ def board_facts(board: Board, cards: Iterable[Card] = ()) -> list[Symbol]:
                 for card in held:
                     facts += _card_in_zone(card, zone, player, named)
                     kinds.update(card.counters)
+                if zone == "library" and held:
+                    facts.append(fact("top_card", held[0].id))
         named.update((card.name, card) for card in player.commander)
     for item in board.stack:
         facts += _stack_item(item, named)
