@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
 
 from clingo import Symbol
 from clingo.ast import AST
@@ -14,38 +15,48 @@ TOGETHER = 64  # sets of statements that are looked at in one program
 MOST = 1_000_000
 
 Set = frozenset[Statement]
+SMALL = 8  # statements of which every part is looked at
 
 
 def minimal_sets(program: Iterable[AST], said: Said, supposed: Mapping[Symbol, Iterable[Statement]]) -> dict[Symbol, Set]:
-    """For each conclusion, a minimal set of statements from which it follows: leave out any one of them, and it does not.
+    """For each conclusion, a minimal set of statements from which it follows: from fewer of them it does not.
 
     `supposed` has for each conclusion the statements from which it is thought to follow; where these are not enough, since what does not
     hold counts too, all of the board's are looked at. A statement goes with those that need it (`Said.needs`). A program of one answer set.
     """
     everything = frozenset(said.facts)
     sets = {goal: said.with_needed(statements) for goal, statements in supposed.items()}
-    enough = _follow(program, said, [*sets.items()])
-    sets = {goal: supposed if follows else everything for (goal, supposed), follows in zip(sets.items(), enough)}
-    needed: dict[Symbol, set[Statement]] = {goal: set() for goal in sets}  # without which it does not follow
-    while open_goals := [goal for goal in sets if sets[goal] - needed[goal]]:
-        fewer = {goal: [(one, said.without(sets[goal], one)) for one in _in_order(said, sets[goal] - needed[goal])] for goal in open_goals}
-        found = iter(_follow(program, said, [(goal, rest) for goal in open_goals for _, rest in fewer[goal]]))
-        for goal in open_goals:
-            follows = [next(found) for _ in fewer[goal]]
-            if any(follows):
-                sets[goal], needed[goal] = next(rest for (_, rest), so in zip(fewer[goal], follows) if so), set()
-            else:
-                needed[goal] = set(sets[goal])
-    return sets
+    sets = {goal: statements if follows else everything for (goal, statements), follows in zip(sets.items(), _follow(program, said, sets.items()))}
+    shrinking = dict(sets)
+    while shrinking:  # one statement after another
+        shrinking = _first_that_follow(program, said, {goal: _without_one(said, statements) for goal, statements in shrinking.items()})
+        sets |= shrinking
+    return sets | _first_that_follow(program, said, {goal: _parts(said, statements) for goal, statements in sets.items()})
 
 
-def _in_order(said: Said, statements: Iterable[Statement]) -> list[Statement]:
-    """Those that take most with them first."""
-    return sorted(statements, key=lambda one: (bool(one.keys), one))
+def _without_one(said: Said, statements: Set) -> list[Set]:
+    """Those without one of the statements, and first without a whole object."""
+    return [said.without(statements, one) for one in sorted(statements, key=lambda one: (bool(one.keys), one))]
 
 
-def _follow(program: Iterable[AST], said: Said, questions: Sequence[tuple[Symbol, Set]]) -> list[bool]:
+def _parts(said: Said, statements: Set) -> list[Set]:
+    """All smaller sets, the smallest first: what follows from all and from none with one less may still follow from some with two less."""
+    if len(statements) > SMALL:
+        return []
+    parts = {said.with_needed(some) for size in range(len(statements) - 1) for some in combinations(sorted(statements), size)}
+    return sorted((part for part in parts if part < statements), key=lambda part: (len(part), sorted(part)))
+
+
+def _first_that_follow(program: Iterable[AST], said: Said, sets: Mapping[Symbol, Sequence[Set]]) -> dict[Symbol, Set]:
+    """For each conclusion, the first of its sets from which it follows, if there is one."""
+    found = iter(_follow(program, said, [(goal, one) for goal, several in sets.items() for one in several]))
+    followed = {goal: [one for one in several if next(found)] for goal, several in sets.items()}
+    return {goal: several[0] for goal, several in followed.items() if several}
+
+
+def _follow(program: Iterable[AST], said: Said, questions: Iterable[tuple[Symbol, Set]]) -> list[bool]:
     """Whether each conclusion follows from its set of statements."""
+    questions = list(questions)
     sets = list(dict.fromkeys(statements for _, statements in questions))
     shown: dict[Set, set[Symbol]] = {}
     for start in range(0, len(sets), TOGETHER):

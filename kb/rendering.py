@@ -30,6 +30,7 @@ class Row:
     says: str
     cites: tuple[str, ...] = ()
     reason: bool = False  # not the answer itself, but why; told once
+    heading: bool = False  # says what the lines below are about
 
 
 # ---- what the plain answer says, a function a question --------------------------------------------------------------
@@ -127,9 +128,11 @@ def _outcomes(answer: Answer) -> Iterable[Row]:
 
 def _check(answer: Answer) -> Iterable[Row]:
     for finding in answer.value:
-        yield Row("", finding["says"], (finding["rule"],))
+        yield Row("", finding["says"], (finding["rule"],), heading=True)
         for statement in finding["statements"]:
-            yield Row(f"  line {statement['line']}" if statement["line"] else "", statement["says"])
+            place = f"line {statement['line']}" if statement["line"] else "unsaid" if statement["file"] else "board"
+            yield Row(f"  {place}", statement["says"])
+        yield Row("  mend", finding["mend"])
     if not answer.value:
         yield Row("consistent", "")
 
@@ -195,7 +198,7 @@ def _plain(answer: Answer, rows: list[Row], left_off: int, width: int, color: bo
 
     items = max((len(row.item) for row in rows), default=0) + 2
     for row in rows:
-        yield line(row.says, " ".join(row.cites), item=row.item.ljust(items))
+        yield line(row.says, " ".join(row.cites), item="" if row.heading else row.item.ljust(items))
     if left_off:
         yield f"... and {left_off} more"
     elif not rows:

@@ -115,13 +115,16 @@ def _statement(fact: Symbol) -> Statement | None:
         return None
     key = KEYS[fact.name]
     keys = (fact.name,) if key is None else (key,) if key else ()
-    if keys in (("counters",), ("chosen",)):
+    if keys in (("counters",), ("chosen",), ("blocking",)):
         keys += (_text(fact.arguments[1]),)
+    elif keys == ("activated",):
+        kind, number = map(_text, fact.arguments[1:3])
+        keys += (number if kind == "activated" else f"{kind} {number}",)
     return Statement(fact.arguments[0].string, keys)
 
 
 def _text(symbol: Symbol) -> str:
-    return symbol.string if symbol.type is SymbolType.String else symbol.name
+    return symbol.string if symbol.type is SymbolType.String else str(symbol)
 
 
 def _names(fact: Symbol) -> Iterator[str]:

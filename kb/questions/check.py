@@ -9,7 +9,8 @@ from clingo import Symbol
 
 from kb.board import Board
 from kb.clashes import minimal_sets
-from kb.questions.answer import UNTOLD, Asked, Value
+from kb.questions.answer import UNTOLD, Asked, Value, say, sentence
+from kb.solving import Solution
 from kb.said import Said, Statement
 from kb.why import Step, Why
 
@@ -18,19 +19,30 @@ def facts(board: Board):
     return [], []
 
 
+def goals(solution: Solution) -> list[Symbol]:
+    """The findings."""
+    return solution.goals((*UNTOLD, "mend", "loyalty_assumed", "defense_assumed"))
+
+
 def read(asked: Asked) -> Value:
-    goals = asked.solution.goals(UNTOLD)
-    if not goals:
+    found = goals(asked.solution)
+    if not found:
         return Value([])
-    why, said = asked.why(goals), Said(asked.board, asked.facts, asked.rulebook)
+    why, said = asked.why(found), Said(asked.board, asked.facts, asked.rulebook)
     roots = {why.steps[id].atom: why.steps[id] for id in why.root}
-    sets = minimal_sets(asked.rulebook.statements_for("check"), said, {atom: _given(said, why, roots[atom]) for atom in goals})
-    return Value([_finding(said, why, roots[atom], sets[atom]) for atom in goals], negative=True)
+    sets = minimal_sets(asked.rulebook.statements_for("check"), said, {atom: _given(said, why, roots[atom]) for atom in found})
+    ways = {finding: say(way) for finding, way in (atom.arguments for atom in asked.shown("mend"))}
+    findings = [_finding(said, why, roots[atom], sets[atom]) | {"mend": f"{sentence(ways[atom])}."} for atom in found]
+    return Value(sorted(findings, key=_first_line), negative=True)
 
 
 def _finding(said: Said, why: Why, root: Step, clash: Iterable[Statement]) -> dict[str, Any]:
     told = [{"file": said.board.file, "line": said.line(one), "says": said.says(one)} for one in clash]
     return {"rule": _number(why, root), "says": root.says, "statements": sorted(told, key=lambda one: (one["line"] or 0, one["says"]))}
+
+
+def _first_line(finding: dict[str, Any]) -> int:
+    return min((one["line"] or 0 for one in finding["statements"]), default=0)
 
 
 def _number(why: Why, root: Step) -> str:
