@@ -199,7 +199,7 @@ def test_an_effect_that_depends_on_a_count():
     [
         ("You may spend mana as though it were mana of any color.", {"spending"}),
         ("Each spell costs an extra {1} and a smile.", {"costs", "playing"}),
-        ("Enchanted land is a 5/6 green Elf creature that's still a land.", {"types", "power"}),
+        ("Enchanted land is a 5/6 green Elf creature with a smile.", {"types", "power"}),
         ("As long as it rains, this creature isn't a creature.", {"types"}),
         ("This creature can't attack unless defending player controls an Island.", {"combat"}),
         ("This creature gets +2/+2 as long as you control more Elves than they do.", {"power"}),
@@ -326,3 +326,73 @@ def test_it_is_what_the_sentence_before_is_about():
                  "When this Aura enters, tap enchanted creature and put an oil counter on it.",
                  "{T}: Untap target creature. Put an oil counter on it."):  # fmt: skip
         assert "not_modelled(counters)" in block(text)
+
+
+ANIMATED = 'adds_type({0},type(creature)) adds_type({0},subtype("Elf")) sets_color({0},g) sets_power({0},2) sets_toughness({0},3)'
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Enchanted land is a 2/3 green Elf creature with reach. It's still a land.",
+         ANIMATED.format("attached") + " grants_keyword(attached,reach)"),
+        ("Enchanted land is a 2/3 green Elf creature.", ANIMATED.replace("adds_type", "sets_type").format("attached")),
+        ("All lands are 1/1 artifact creatures.",
+         "adds_type(type(land),type(artifact)) adds_type(type(land),type(creature)) sets_power(type(land),1) sets_toughness(type(land),1)"),
+        ("Enchanted land is a Mountain, Forest, and Plains.", " ".join(
+            f'sets_land_type(attached,"{name}")' for name in ("Mountain", "Forest", "Plains"))),
+        ("Lands are every basic land type in addition to their other types.", "adds_type(type(land),every_basic_land_type)"),
+        ("Enchanted land is the chosen type.", "sets_type(attached,chosen_subtype)"),
+        ("All lands are no longer snow.", "loses_type(type(land),supertype(snow))"),
+        ("All lands lose all abilities except mana abilities.", "loses_abilities(type(land)) except_mana_abilities"),
+        ("Enchanted permanent is an artifact in addition to its other types.", "adds_type(attached,type(artifact))"),
+        ("Each creature is all colors.", " ".join(f"sets_color(type(creature),{color})" for color in "wubrg")),
+    ],
+)  # fmt: skip
+def test_what_something_is(text, wanted):
+    assert block(text, types=["Enchantment"]) == facts(f"static(1) {wanted}")
+
+
+@pytest.mark.parametrize(
+    ("text", "duration", "wanted"),
+    [
+        ("{T}: This land becomes a 2/3 green Elf creature until end of turn. It's still a land.", "turn", ANIMATED.format("this")),
+        ("{T}: Until end of turn, this land becomes a 2/3 green Elf creature with reach. It's still a land.", "turn",
+         ANIMATED.format("this") + " grants_keyword(this,reach)"),
+        ("{T}: Target land becomes a 2/3 green Elf creature. It's still a land.", "game", ANIMATED.format("both(target,type(land))")),
+        ("{T}: Up to one target land becomes a Swamp until your next turn.", "your_next_turn",
+         'sets_land_type(both(target(up_to(1)),type(land)),"Swamp")'),
+        ("{T}: Target land becomes a Plains or an Island until this creature leaves the battlefield.", "this_remains",
+         'sets_land_type(both(target,type(land)),either("Plains","Island"))'),
+        ("{T}: Target land is a Swamp for as long as it has a mud counter on it.", 'while(has_counters(target,"mud",1))',
+         'sets_land_type(both(target,type(land)),"Swamp")'),
+        ("{T}: Target land becomes the basic land type of your choice until end of turn.", "turn",
+         "sets_land_type(both(target,type(land)),any_basic_land_type)"),
+        ("{T}: Lands you control become X/X creatures until end of turn, where X is the number of Elves you control. They're still lands.",
+         "turn", " ".join(f"{what}(both(type(land),you_control),{of})" for what, of in (
+             ("adds_type", "type(creature)"), ("sets_power", 'count(both(subtype("Elf"),you_control))'),
+             ("sets_toughness", 'count(both(subtype("Elf"),you_control))')))),
+    ],
+)  # fmt: skip
+def test_a_change_lasts(text, duration, wanted):
+    first, changed = compiled(text).abilities
+    assert f"effect(1,lasting(granted(2),{duration}))" in first and not any("not_modelled" in fact for fact in first)
+    assert set(changed) == facts(f"static(1) quoted {wanted}")
+
+
+def test_a_quoted_ability_is_gained_for_a_time():
+    first, quoted, changed = compiled('{2}: Target land gains "{T}: Add {G}" until end of turn.').abilities
+    assert "effect(1,lasting(granted(3),turn))" in first and "adds(1,1,g,1)" in quoted
+    assert "grants_ability(both(target,type(land)),granted(2))" in changed
+
+
+@pytest.mark.parametrize("text", [
+    "{T}: Target land becomes a 2/3 purple Elf creature until end of turn.",
+    "{T}: Target land becomes an X/X creature until end of turn.",
+    "{T}: Each land you control becomes that type until end of turn.",
+    "{T}: Target land becomes a Goblin until end of turn.",
+    "{T}: Until end of turn, target land becomes a Swamp until your next turn.",
+])  # fmt: skip
+def test_a_change_that_is_not_clear_is_not_understood(text):
+    (first,) = compiled(text).abilities
+    assert "effect(1,other)" in first and "not_modelled(types)" in first

@@ -35,6 +35,17 @@ _DELAYED = re.compile(
     rf"(?:[Ii]f (?P<condition>[^,]*), )?(?:(?P<event>{_STEP}|[Ww]hen you next cast [^,]* this turn), (?P<effect>[^\n\u00ab]*)"
     rf"|(?P<effect_first>[^\n\u00ab,]*?) (?P<event_last>{_STEP})\.?)\Z"
 )
+_IF = re.compile(r"[Ii]f (?:(?:you|they|that player) (?:do|does)|(?P<condition>[^,]*)), (?P<rest>.*)\Z", re.DOTALL)
+# How long a change lasts: said first or last, before what else is told of the change.
+_UNTIL = {
+    "until end of turn": "turn", "until your next turn": "your_next_turn", "until ~ leaves the battlefield": "this_remains",
+    "for as long as ~ remains on the battlefield": "this_remains", "until its controller's next untap step": "its_next_untap_step",
+    "until ~ is cast from exile": "this_is_cast",
+}  # fmt: skip
+_DURATION = re.compile(
+    rf"^(?P<first>[Uu]ntil (?:end of turn|your next turn)|[Ff]or as long as [^,.\u00ab]*), "
+    rf"| (?P<last>{'|'.join(map(re.escape, _UNTIL))}|for as long as [^,.\u00ab]*?)(?=\.?\Z|,? where X is | that(?:'s| are) still | in addition )"
+)
 # Sentences that say more of the ability or of its mana; they are no effects.
 _ON_YOUR_TURN = re.compile(r"^(?:During your turn|As long as it's your turn), |^(?!.*\b(?:except|unless|other than|only)\b).*\b(?:during|as long as it's) your turn\.?$")
 _NO_EFFECT = re.compile(r"Activate |Spend |This (?:ability|mana) |You can't |X can't |(?:When|If) (?:you spend this|this|that) mana ")
@@ -154,7 +165,21 @@ class _Compiler:
         self.quoted.append(block)
         return term("granted", len(self.quoted))
 
-    def _effects(self, sentence: str, scope: Scope) -> Reading:
+    def _changing(self, sentence: str, scope: Scope, granted: dict[int, Term]) -> Reading:
+        """A sentence that changes what something is or has, for a time: as a static ability that is in force so long."""
+        found = [match for match in _DURATION.finditer(sentence)]
+        if len(found) > 1:
+            raise NotUnderstood("how long")
+        words = (found[0]["first"] or found[0]["last"]).lower() if found else ""
+        changes = scope.changes(read("change", _lowered(_DURATION.sub("", sentence))), sentence)
+        if not found or words in _UNTIL:
+            duration = Term(_UNTIL.get(words, "game"))
+        else:
+            duration = term("while", scope.about_changed(read("condition", words.removeprefix("for as long as "))))
+        self.quoted.append([term("static", 1), Term("quoted"), *(_regranted(fact, granted) for fact in changes)])
+        return Reading((Effect(term("lasting", term("granted", len(self.quoted)), duration)),))
+
+    def _effects(self, sentence: str, scope: Scope, granted: dict[int, Term]) -> Reading:
         """A sentence of what an ability does."""
         if match := _LASTING.match(sentence):
             condition = read("condition", _lowered(match["condition"].partition(" ")[2])) if match["condition"] else None
@@ -171,7 +196,18 @@ class _Compiler:
             event = re.sub(r"next (?:turn's )?", "", event).removesuffix(" this turn")
             delayed = self._later(f"{event}, {match['effect'] or match['effect_first']}", scope)
             return Reading((Effect(term("delayed", delayed, Term(duration)), condition=condition),))
-        return read("effect", _lowered(sentence))
+        try:
+            return read("effect", _lowered(sentence))
+        except NotUnderstood:
+            return self._conditionally(sentence, lambda rest: self._changing(rest, scope, granted))
+
+    @staticmethod
+    def _conditionally(sentence: str, reads) -> Reading:
+        """What `reads` makes of the sentence after a condition in front, if it has one."""
+        if not (match := _IF.match(sentence)):
+            return reads(sentence)
+        condition = read("condition", match["condition"]) if match["condition"] else Term("done")
+        return Reading(tuple(replace(effect, condition=condition) for effect in reads(match["rest"]).effects))
 
     def _static(self, sentence: str) -> Reading:
         """A sentence of a static ability."""
@@ -193,7 +229,7 @@ class _Compiler:
                 continue
             scope.index, made = index, len(self.quoted)
             try:
-                reading = self._static(sentence) if start == "static" else self._effects(sentence, scope)
+                reading = self._static(sentence) if start == "static" else self._effects(sentence, scope, granted)
                 reading = scope.resolved(reading, sentence)
                 if mode and any(effect.what == _ADD for effect in reading.effects):
                     raise NotUnderstood("mana of a mode")

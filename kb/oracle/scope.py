@@ -10,9 +10,9 @@ from .split import Piece
 from .subjects import requires_target
 from .terms import Argument, NotUnderstood, Term, mentions, replaced, term
 
-_IT, _THAT, _THIS, _TARGET, _X, _THAT_COLOR, _THAT_PLAYER, _CONTROLLER, _THAT_MUCH, _DONE, _OTHERWISE, _COUNTED, _IT_WAS = (
+_IT, _THAT, _THIS, _TARGET, _X, _THAT_COLOR, _THAT_PLAYER, _CONTROLLER, _THAT_MUCH, _DONE, _OTHERWISE, _COUNTED, _IT_WAS, _THAT_SUBTYPE = (
     Term(name) for name in ("it", "that", "this", "target", "x", "that_color", "that_player", "controller", "that_much", "done",
-                            "otherwise", "counted", "it_was")
+                            "otherwise", "counted", "it_was", "that_subtype")
 )  # fmt: skip
 _ADD = Term("add_mana")
 # What is done "this way", by the words of the effect that does it.
@@ -57,6 +57,9 @@ class Scope:
         self.only_this = not any(cost.name in _OF_OTHERS and _THIS not in cost.args for cost in self.costs)
         self.chosen_set: Term | None = None
         self.chose_player = False
+        self.chose_subtype = False
+        self.changed = _THIS
+        """What the change read last is about."""
         self.removed = False
         self.index = 0
         """How many effects there are so far."""
@@ -103,11 +106,28 @@ class Scope:
         self.before = resolved
         return resolved
 
+    def changes(self, reading: Reading, sentence: str) -> tuple[Term, ...]:
+        """The facts of a change that lasts for a time, references replaced."""
+        facts = tuple(self._fact(fact, sentence) for fact in reading.facts)
+        if any(mentions(fact, _X) for fact in facts) and not self.x_known:
+            raise NotUnderstood("X")
+        self.changed = facts[0].args[0]
+        self.targeted = self.targeted or requires_target(sentence)
+        self.only_this = self.only_this and self.changed == _THIS
+        return facts
+
+    def about_changed(self, condition: Term) -> Term:
+        """The condition with "it" for what the change is about."""
+        about = _TARGET if "target" in str(self.changed) else self.changed
+        return replaced(replaced(condition, _IT, about), _THAT, about)
+
     def _choose(self, what: Term) -> None:
         if what.name == "modes":
             return
         if what == Term("player"):
             self.chose_player = True
+        elif what == Term("basic_land_type"):
+            self.chose_subtype = True
         else:
             self.chosen_set = Term("any_color") if what == Term("color") else what
 
@@ -128,6 +148,10 @@ class Scope:
             raise NotUnderstood("which spell")
         if fact.name == "when_spent":  # "it" and "that" are the spell
             return fact
+        if mentions(fact, _THAT_SUBTYPE):
+            if not self.chose_subtype:
+                raise NotUnderstood("that type")
+            fact = replaced(fact, _THAT_SUBTYPE, Term("chosen_subtype"))
         if mentions(fact, _IT):
             fact = replaced(fact, _IT, self._it(sentence))
         if mentions(fact, _THAT):

@@ -19,6 +19,8 @@ _STATIC_OF_SPELL = re.compile(
 )
 _TRIGGER = re.compile(r"(?:When|Whenever|At)\b")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z\u00ab~])")
+# What the sentence before makes something it is besides what it was (CR 205.1b).
+_STILL = re.compile(r"(?:It's|They're) (still (?:an? )?(?:[A-Z]\w+ )?lands?)\.?\Z")
 _LEVEL = re.compile(r"LEVEL (?:\d+-\d+|\d+\+)\Z")
 
 
@@ -109,7 +111,14 @@ def event_and_effect(text: str) -> tuple[str, str]:
 def sentences(text: str) -> list[str]:
     """The sentences; a mode or a row of a table is one, whatever it says."""
     first, *rows = text.split("\n")
-    return [part.strip() for part in [*_SENTENCE_END.split(first), *rows] if part.strip()]
+    parts: list[str] = []
+    for part in [*_SENTENCE_END.split(first), *rows]:
+        if parts and (still := _STILL.match(part.strip())):
+            before, where, value = parts[-1].removesuffix(".").partition(", where X is ")
+            parts[-1] = f"{before} that's {still[1]}{where}{value}."
+        elif part.strip():
+            parts.append(part.strip())
+    return parts
 
 
 def cost_parts(front: str) -> list[str]:

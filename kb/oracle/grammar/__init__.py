@@ -7,7 +7,7 @@ from importlib import resources
 from ..terms import NotUnderstood
 
 PIECES = ("nouns", "amounts", "conditions", "costs", "mana", "effects", "triggers", "statics")
-STARTS = ("cost", "effect", "trigger", "static", "filter", "condition")
+STARTS = ("cost", "effect", "trigger", "static", "change", "filter", "condition")
 _WORDS = re.compile(r"\w.*\w\Z|\w\Z", re.DOTALL)
 
 

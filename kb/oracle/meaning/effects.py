@@ -381,6 +381,9 @@ class Effects(Transformer):
     def choose_color_of_card(self, noun, zone):
         return Effect(term("chooses", term("colors_among", in_zone(noun, zone))))
 
+    def choose_basic_land_type(self):
+        return Effect(term("chooses", Term("basic_land_type")))
+
     def choose_player(self):
         return Effect(term("chooses", Term("player")))
 

@@ -275,8 +275,8 @@ class Nouns(Transformer):
     def another_target(self, noun):
         return both([TARGET, OTHER, on_battlefield(noun)])
 
-    def target_or_none(self, noun):
-        raise NotUnderstood("up to one target")
+    def targets(self, words, noun):
+        return both([term("target", how_many(str(words).removesuffix(" target"))), on_battlefield(noun)])
 
     def all(self, noun):
         return on_battlefield(noun)
@@ -303,3 +303,12 @@ _NUMBERS = {word: value for value, word in enumerate(
 
 def number(word: str) -> int:
     return int(word) if word.isdigit() else _NUMBERS[word]
+
+
+def how_many(words: str):
+    """A number of targets or the like: "up to one", "any number of", "two", "X"."""
+    if words.startswith("up to "):
+        return term("up_to", how_many(words.removeprefix("up to ")))
+    if words == "any number of":
+        return Term("any_number")
+    return Term("x") if words == "X" else number(words)

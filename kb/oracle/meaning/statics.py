@@ -1,10 +1,12 @@
 """What a static ability says, a sentence at a time (grammar/statics.lark)."""
 
+import re
+
 from lark import Token, Transformer, v_args
 
 from ..subjects import subjects
 from ..symbols import symbols
-from ..terms import NotUnderstood, Term, constant, replaced, term
+from ..terms import NotUnderstood, Term, constant, mentions, replaced, term
 from .amounts import X, times
 from .clauses import Reading
 from .conditions import YOU, negated
@@ -16,6 +18,13 @@ from .triggers import by
 _COLORS = {"colorless": "c", "white": "w", "blue": "u", "black": "b", "red": "r", "green": "g"}
 
 
+CHOSEN_SUBTYPE, THAT_SUBTYPE = Term("chosen_subtype"), Term("that_subtype")
+_SNOW = term("supertype", Term("snow"))
+_JOINED = re.compile(r", and |, | and ")
+_BODY = re.compile(
+    r"(?:legendary )?(?:(?P<numbers>\S+/\S+) )?(?:(?P<colors>[a-z]+(?:(?: and |, and |, )[a-z]+)*) (?=[A-Z]|artifact|creature|enchantment|land))??"
+    r"(?P<subtypes>(?:[A-Z]\S+ )*)(?P<types>(?:artifact|creature|enchantment|land)s?(?: (?:artifact|creature|enchantment|land)s?)*)\Z"
+)
 _PUTS = {"you": "you", "an opponent": "opponent", "an effect": "effect", "a modular triggered ability": "modular"}
 
 
@@ -46,8 +55,47 @@ def _played(noun) -> Term:
     return both([Term("spell"), noun.filter]) if noun.head == "spell" and noun.filter != Term("spell") else noun.filter
 
 
+def where_is(facts, value) -> tuple[Term, ...]:
+    """The facts with the amount that is said to be X."""
+    if not any(mentions(fact, X) for fact in facts):
+        raise NotUnderstood("where X")
+    return tuple(replaced(fact, X, value) for fact in facts)
+
+
 def granted(token) -> Term:
     return term("granted", int(str(token).strip("«»")))
+
+
+def _colors(words: str) -> list[Term]:
+    if words == "all colors":
+        return [Term(letter) for letter in "wubrg"]
+    return [Term("colorless" if name == "colorless" else _COLORS[name]) for name in _JOINED.split(words)]
+
+
+class _Body:
+    """What "a legendary 3/3 green and blue Elemental artifact creature" says. `kept`: besides its other types (CR 205.1b)."""
+
+    def __init__(self, words: str, kept: bool):
+        match = _BODY.match(words)
+        self.numbers = [X if part == "X" else int(part) for part in match["numbers"].split("/")] if match["numbers"] else []
+        self.colors = _colors(match["colors"]) if match["colors"] else []
+        self.subtypes = [term("subtype", subtype(word)) for word in match["subtypes"].split()]
+        self.types = [quality(word)[1] for word in match["types"].split()]
+        self.supertypes = [term("supertype", Term("legendary"))] if words.startswith("legendary ") else []
+        artifact_creature = {term("type", Term("artifact")), term("type", Term("creature"))} <= set(self.types)
+        self.kept = kept
+        self.types_kept = kept or artifact_creature
+
+    def facts(self, filter: Term) -> tuple[Term, ...]:
+        as_types = "adds_type" if self.types_kept else "sets_type"
+        as_subtypes = "adds_type" if self.kept else "sets_type"
+        return (
+            *(term(as_types, filter, name) for name in self.types),
+            *(term(as_subtypes, filter, name) for name in self.subtypes),
+            *(term("adds_type", filter, name) for name in self.supertypes),
+            *(term("sets_color", filter, color) for color in self.colors),
+            *(term(name, filter, amount) for name, amount in zip(("sets_power", "sets_toughness"), self.numbers, strict=False)),
+        )
 
 
 @v_args(inline=True)
@@ -134,6 +182,10 @@ class Statics(Transformer):
             facts += said(filter)
         return says(*facts)
 
+    def change_where(self, filter, *words):
+        *changed, value = words
+        return says(*where_is(self.statement(filter, *changed).facts, value))
+
     def has(self, possession):
         return "has", possession
 
@@ -160,18 +212,82 @@ class Statics(Transformer):
         changes = [(name, amount) for name, amount in zip(("modifies_power", "modifies_toughness"), amounts, strict=True) if amount]
         return "gets", lambda filter: tuple(term(name, filter, amount) for name, amount in changes)
 
-    def is_land_type(self, word):
-        name = subtype(str(word))
-        if subtypes()[name] != "land":
-            raise NotUnderstood(name)
-        return "is", lambda filter: (term("sets_land_type", filter, name),)
+    # What something is: functions from the subject to facts.
 
-    def is_also(self, word):
-        name = subtype(str(word))
-        return "is", lambda filter: (term("adds_type", filter, term("subtype", name)),)
+    def being(self, said):
+        return "is", said
 
-    def is_also_type(self, word):
-        return "is", lambda filter: (term("adds_type", filter, quality(str(word))[1]),)
+    def is_body(self, words, *more):
+        traits = [trait for part in more if _is(part, "TRAITS") for trait in _JOINED.split(str(part).removeprefix("with "))]
+        kept = any(_is(part, "STILL") or _is(part, "IN_ADDITION") for part in more)
+        body = _Body(str(words), kept)
+        return lambda filter: (*body.facts(filter), *(self._trait(trait, filter) for trait in traits))
+
+    def _trait(self, trait, filter):
+        if trait == "all creature types":
+            return term("adds_type", filter, Term("every_creature_type"))
+        if trait.startswith("ward "):
+            return term("not_modelled", Term("keywords"))
+        (fact,) = (self.quoted(trait) if trait.startswith("«") else self.keyword(trait))(filter)
+        return fact
+
+    def is_of_subtypes(self, words, *added):
+        alternatives = str(words).split(" or ")
+        names = [subtype(name) for name in _JOINED.split(re.sub(r" or (?:an? )?", ", ", str(words)))]
+        if len(alternatives) > 1 and (len(names) != 2 or added):
+            raise NotUnderstood(str(words))
+        if len(alternatives) > 1:
+            names = [either(names)]
+        elif not added:
+            for name in names:
+                if subtypes()[name] != "land":
+                    raise NotUnderstood(name)
+        return self._is_of(names, added)
+
+    @staticmethod
+    def _is_of(names, added):
+        """Land types, set (CR 305.7), or subtypes added; a name is a string or a term for which of them."""
+        if added:
+            types = [name if isinstance(name, Term) else term("subtype", name) for name in names]
+            return lambda filter: tuple(term("adds_type", filter, name) for name in types)
+        return lambda filter: tuple(term("sets_land_type", filter, name) for name in names)
+
+    def is_of_chosen_type(self, *added):
+        if added:
+            return lambda filter: (term("adds_type", filter, CHOSEN_SUBTYPE),)
+        return lambda filter: (term("sets_type", filter, CHOSEN_SUBTYPE),)
+
+    def is_of_that_type(self, *added):
+        said = self.is_of_chosen_type(*added)
+        return lambda filter: tuple(replaced(fact, CHOSEN_SUBTYPE, THAT_SUBTYPE) for fact in said(filter))
+
+    def is_of_any_basic_land_type(self, *added):
+        return self._is_of([Term("any_basic_land_type")], added)
+
+    def is_of_every_basic_land_type(self, *added):
+        return self._is_of([Term("every_basic_land_type")], added)
+
+    def is_of_every_nonbasic_land_type(self, *added):
+        return self._is_of([Term("every_nonbasic_land_type")], added)
+
+    def is_snow(self):
+        return lambda filter: (term("adds_type", filter, _SNOW),)
+
+    def is_not_snow(self):
+        return lambda filter: (term("loses_type", filter, _SNOW),)
+
+    def is_of_colors(self, words):
+        colors = _colors(str(words))
+        return lambda filter: tuple(term("sets_color", filter, color) for color in colors)
+
+    def loses_abilities(self):
+        return lambda filter: (term("loses_abilities", filter),)
+
+    def loses_all_but_mana_abilities(self):
+        return lambda filter: (term("loses_abilities", filter), Term("except_mana_abilities"))
+
+    def loses_land_types_and_abilities(self):
+        return lambda filter: (term("loses_type", filter, Term("every_land_type")), term("loses_abilities", filter))
 
     def cannot_have_counters(self, kind):
         return "can't", lambda filter: (term("cant_have_counters", filter, kind),)
