@@ -155,6 +155,37 @@ def test_one_program_for_all_choices_agrees_with_stages_for_each(board):
         assert result in board.proliferate(choose=result["chosen"]).value["results"]
 
 
+@st.composite
+def entangled(draw):
+    """A board of two or three players on which the end of one permanent can be that of another."""
+    players, hosts = {}, []
+    for name in ["Alice", "Bob", "Carl"][:draw(st.integers(2, 3))]:
+        battlefield = []
+        for _ in range(draw(st.integers(0, 3))):
+            id = f"{name[0].lower()}{len(battlefield)}"
+            card = draw(st.sampled_from(["Grizzly Bears", "Glorious Anthem", "Elesh Norn, Grand Cenobite", "Goblin Chieftain", "Abzan Falconer",
+                                         "Isamaru, Hound of Konda", "Invasion of Ergamon", "Pacifism", "Rancor", "Swiftfoot Boots"]))
+            attached = {"attached_to": draw(st.sampled_from(hosts))} if hosts and card in ("Pacifism", "Rancor", "Swiftfoot Boots") else {}
+            battlefield.append({"card": card, "id": id, "counters": draw(counters(["+1/+1", "-1/-1", "defense"])), "damage": draw(st.integers(0, 1))} | attached)
+            hosts.append(id)
+        players[name] = {"battlefield": battlefield, "counters": {"poison": draw(st.sampled_from([0, 1, 9]))}}
+    return load({"players": players})
+
+
+@settings(max_examples=6, deadline=None)
+@given(entangled())
+def test_what_one_check_is_taken_to_settle_further_checks_leave(board):
+    for result in islice(board.proliferate(then="state").results(), 4):
+        assert result in board.proliferate(choose=result["chosen"]).value["results"]
+
+
+def test_no_result_fits_a_condition_on_sixty_objects_of_three_players():
+    board = load({"players": {"Alice": {"battlefield": ["Walking Ballista (1 +1/+1)", "58 Fountain of Youth (1 charge)", {"card": "Rancor", "attached_to": "walking-ballista"}]},
+                              "Bob": {"counters": {"poison": 9}}, "Carl": {}}})
+    assert list(board.proliferate(where="loses(Bob) and not survives(walking-ballista)").results()) == []
+    assert len(list(islice(board.proliferate(where="loses(Bob) and survives(walking-ballista)").results(), 10))) == 10
+
+
 @settings(max_examples=15, deadline=None)
 @given(st.lists(st.integers(1, 2), max_size=4), st.lists(st.sampled_from(EFFECTS), max_size=1), st.integers(1, 2), st.booleans())
 def test_alike_choices_are_told_once_with_their_number(amounts, effects, times, condition):
