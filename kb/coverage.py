@@ -40,7 +40,8 @@ class Class:
 
 def _keyword(name: str, number: str = "") -> Class:
     """Cards on which a keyword ability stands by itself, or in a list of others."""
-    return Class(name, rf"^(?:[^.:\"]+, )?{name}{number}(?:, [^.:\"]+)?$", rf"printed_keyword\({name.replace(' ', '_')}\b", "(?!)")
+    fact = rf"(?:printed_keyword\(|grants_keyword\(this,){name.replace(' ', '_')}\b"
+    return Class(name, rf"^(?:[^.:\"]+, )?{name}{number}(?:, [^.:\"]+)?$", fact, "(?!)")
 
 
 _COST = r"\bcost\(\d+,other\)"

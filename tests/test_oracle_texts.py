@@ -396,3 +396,35 @@ def test_a_quoted_ability_is_gained_for_a_time():
 def test_a_change_that_is_not_clear_is_not_understood(text):
     (first,) = compiled(text).abilities
     assert "effect(1,other)" in first and "not_modelled(types)" in first
+
+
+STATION = "Station\n2+ | {T}: Add {G}.\n8+ | Flying, haste"
+
+
+def test_a_station_card_has_abilities_and_is_a_creature_from_so_many_counters_on():
+    _, mana, keywords, creature = compiled(STATION, types=["Artifact"], power="3", toughness="4").abilities
+    assert {'functions_while(has_counters(this,"charge",2))', "adds(1,1,g,1)"} <= set(mana)
+    eight = 'functions_while(has_counters(this,"charge",8))'
+    assert {eight, "grants_keyword(this,flying)", "grants_keyword(this,haste)"} <= set(keywords)
+    assert set(creature) == {"static(2)", eight, "adds_type(this,type(creature))"}
+    assert len(compiled(STATION, types=["Artifact"]).abilities) == 3
+
+
+def test_a_leveler_has_what_stands_between_its_level_symbols():
+    text = "Level up {1}\nLEVEL 1-4\n2/3\n{T}: Add {G}.\nLEVEL 5+\n4/5\nTrample"
+    _, low, mana, high, trample = map(set, compiled(text, types=["Creature"], power="1", toughness="1").abilities)
+    some = 'functions_while(both_hold(has_counters(this,"level",1),not_so(has_counters(this,"level",5))))'
+    assert {some, "sets_power(this,2)", "sets_toughness(this,3)"} <= low and some in mana
+    many = 'functions_while(has_counters(this,"level",5))'
+    assert {many, "sets_power(this,4)"} <= high and {many, "grants_keyword(this,trample)"} <= trample
+
+
+def test_a_class_has_abilities_from_a_level_on():
+    bar, static = compiled("{G}: Level 2\nCreatures you control have haste.", types=["Enchantment"]).abilities
+    assert {"effect(1,gains_class_level(2))", "activate_only(sorcery)", "activate_only_if(exactly(class_level(this),1))"} <= set(bar)
+    assert "functions_while(at_least(class_level(this),2))" in static
+
+
+@pytest.mark.parametrize("text", ["Flying, Haste", "Flying, haste", "Haste", "Ward {1}, haste", "Haste; flanking"])
+def test_haste_in_a_list(text):
+    assert "printed_keyword(haste)" in compiled(text, types=["Creature"]).card_facts

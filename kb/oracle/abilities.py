@@ -8,7 +8,7 @@ from .grammar import read
 from .keywords import keywords
 from .meaning.clauses import Effect, Reading
 from .scope import Scope
-from .split import Piece, cost_parts, is_level, joined_instead, paragraphs, piece, sentences, without_threshold, without_word
+from .split import Piece, class_level, cost_parts, joined_instead, level, paragraphs, piece, sentences, threshold, without_word
 from .subjects import ALL, moves_library_card, requires_target, subjects
 from .terms import Argument, NotUnderstood, Term, replaced, term
 
@@ -62,11 +62,16 @@ _RESTRICTING = {
     ],
     "Power-up": [term("not_modelled", Term("activation"))],
 }
+# Words before an ability that an object has only in a state (CR 702.179, 719.3).
+_STATES = {"Max speed": "max_speed", "Solved": "solved"}
+_THIS, _CLASS_LEVEL = Term("this"), term("class_level", Term("this"))
+_NUMBERS = re.compile(r"(?P<power>\d{1,6})/(?P<toughness>\d{1,6})\Z")
 _KINDS = {"activated": "activated", "triggered": "triggered", "static": "static", "spell": "spell_ability"}
 
 
-def compile_text(text: str, types: list[str], mana_cost: str) -> tuple[list[Term], list[Block]]:
-    """The printed_keyword facts of a text (as normalised.py gives it) and its blocks, quoted ones after the printed ones."""
+def compile_text(text: str, types: list[str], mana_cost: str, power: bool = False) -> tuple[list[Term], list[Block]]:
+    """The printed_keyword facts of a text (as normalised.py gives it) and its blocks, quoted ones after the printed ones.
+    `power`: the card has a power and toughness box."""
     if len(text) > _LONGEST:
         return [], [[term("static", 1), *(term("not_modelled", Term(subject)) for subject in ALL)]]
     spell = bool({"Instant", "Sorcery"} & set(types))
@@ -75,6 +80,8 @@ def compile_text(text: str, types: list[str], mana_cost: str) -> tuple[list[Term
     found = paragraphs(text)
     for paragraph in joined_instead(found) if spell else found:
         compiler.add(paragraph)
+    if power and "Creature" not in types:
+        compiler.add_creature()
     return compiler.keywords, compiler.finished()
 
 
@@ -87,24 +94,41 @@ class _Compiler:
         self.blocks: list[Block] = []
         self.quoted: list[Block] = []
         self.numbers: Counter[str] = Counter()
-        self.gained = False
-        """Whether what follows is an ability that the card has only at a level."""
+        self.gained: list[Term] = []
+        """The fact that what follows is an ability that the card has only at a level, if it is."""
 
     def add(self, paragraph: str) -> None:
-        threshold = without_threshold(paragraph)
-        if is_level(paragraph) or threshold != paragraph:
-            self.gained = True
-            paragraph = threshold
-        if found := keywords(paragraph):
+        counters, paragraph = threshold(paragraph)
+        if counters is not None:
+            self._gained(term("has_counters", _THIS, "charge", counters))
+        if levels := level(paragraph):
+            self._gained(_at_levels(*levels))
+        elif number := class_level(paragraph):
+            self.gained = []
+            self._place([*self._block(piece(paragraph, self.spell)), term("activate_only", Term("sorcery")),
+                         term("activate_only_if", term("exactly", _CLASS_LEVEL, number - 1))])  # fmt: skip
+            self._gained(term("at_least", _CLASS_LEVEL, number))
+        elif self.gained and (numbers := _NUMBERS.match(paragraph)):
+            self._place([self._numbered("static"), *self.gained,
+                         *(term(f"sets_{what}", _THIS, int(numbers[what])) for what in ("power", "toughness"))])  # fmt: skip
+        elif found := keywords(paragraph):
             facts, blocks = found
-            if self.gained:
-                blocks = [[Term("static"), *(term("not_modelled", Term(subject)) for subject in ("abilities", "keywords"))]]
+            if self.gained and facts:
+                blocks = [[Term("static"), *map(_granted_keyword, facts)], *blocks]
             else:
                 self.keywords += facts
             for kind, *rest in blocks:
-                self._place([self._numbered(kind.name), *rest])
-            return
-        self._place(self._block(piece(paragraph, self.spell)))
+                self._place([self._numbered(kind.name), *self.gained, *rest])
+        else:
+            self._place(self._block(piece(paragraph, self.spell)))
+
+    def add_creature(self) -> None:
+        """That a station card is a creature from its last station symbol on (CR 721.2b)."""
+        if self.gained and self.gained[0].args[0].name == "has_counters":
+            self._place([self._numbered("static"), *self.gained, term("adds_type", _THIS, term("type", Term("creature")))])
+
+    def _gained(self, condition: Term) -> None:
+        self.gained = [term("functions_while", condition)]
 
     def _place(self, block: Block) -> None:
         self.blocks.append(block)
@@ -131,8 +155,10 @@ class _Compiler:
         block = [term(name, 1) if quoted else self._numbered(name)]
         if quoted:
             block.append(Term("quoted"))
-        if self.gained or found.word in ("Solved", "Max speed"):
-            block.append(term("not_modelled", Term("abilities")))
+        elif found.word in _STATES:
+            block.append(term("functions_while", term("happened", Term(_STATES[found.word]))))
+        else:
+            block += self.gained
         if found.kind == "activated":
             block += _RESTRICTING.get(found.word, [])
         quotations = self._quotations(found)
@@ -254,6 +280,16 @@ class _Compiler:
                 if effect.what == _ADD:
                     scope.added = index
         return facts
+
+
+def _at_levels(least: int, most: int | None) -> Term:
+    reached = term("has_counters", _THIS, "level", least)
+    return reached if most is None else term("both_hold", reached, term("not_so", term("has_counters", _THIS, "level", most + 1)))
+
+
+def _granted_keyword(printed: Term) -> Term:
+    """What gives this the keyword of a printed_keyword fact; a keyword with a number is not modelled where it is given."""
+    return term("grants_keyword", _THIS, *printed.args) if len(printed.args) == 1 else term("not_modelled", Term("keywords"))
 
 
 def _of_mode(sentence: str, found: Piece) -> list[str]:

@@ -19,7 +19,7 @@ def compiled(entry: Mapping) -> CompiledCard:
     supertypes = [str(word) for word in entry.get("supertypes") or ()]
     text = str(entry.get("text") or "")
     normal = normalised(text, name, "Legendary" in supertypes)
-    keywords, blocks = compile_text(normal, types, entry.get("manaCost") or "")
+    keywords, blocks = compile_text(normal, types, entry.get("manaCost") or "", power=bool(entry.get("power")))
     facts = [*_type_line(entry, types, supertypes), *_mana_cost(entry, types), *_text_symbols(text), *_numbers(entry), *keywords,
              *_layout(entry, other)]  # fmt: skip
     return CompiledCard(

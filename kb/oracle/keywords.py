@@ -11,6 +11,7 @@ from .terms import Term, constant, term
 _CYCLING = re.compile(r"(?:basic land|[A-Z][a-z]+|\w+)cycling\b", re.IGNORECASE)
 _COLORS = {name: term("color", constant(letter)) for name, letter in zip(("white", "blue", "black", "red", "green"), "wubrg", strict=True)}
 _COLORS |= {name: Term(name) for name in ("multicolored", "monocolored", "colorless")}
+_LANDWALK = re.compile(r"(?:snow|snow-covered|legendary|nonbasic) (?:plains|island|swamp|mountain|forest|desert|land)walk\Z")
 _COST_OF = re.compile(r"(?:\{[^{}]+\})+\Z")
 
 
@@ -36,13 +37,18 @@ def keywords(paragraph: str) -> tuple[list[Term], list[list[Term]]] | None:
 
 
 def _listed(paragraph: str) -> list[str]:
-    parts = re.split(r"[,;] (?![A-Z{])", paragraph)
-    return [part.strip().removesuffix(".") for part in parts] if len(parts) > 1 and _plain(parts[0]) else [paragraph.removesuffix(".")]
+    """The keywords of a list; a capital or a cost after a comma parts them only where all is keywords."""
+    paragraph = paragraph.removesuffix(".")
+    for comma in (r"[,;] (?![A-Z{])", r"[,;] "):
+        parts = [part.strip() for part in re.split(comma, paragraph)]
+        if len(parts) > 1 and any(map(_plain, parts)) and all(_plain(part) or _activated(part) or _parametric(part) for part in parts):
+            return parts
+    return [paragraph]
 
 
 def _plain(text: str) -> Term | None:
     name = text.lower()
-    if name in _table()["plain"]:
+    if name in _table()["plain"] or _LANDWALK.match(name):
         return term("printed_keyword", constant(name))
     match = re.match(r"([a-z ]+) (\d+)\Z", name)
     if match and match[1] in _table()["numbered"]:

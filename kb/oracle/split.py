@@ -12,7 +12,7 @@ _MEANINGFUL = re.compile(r"(?:Choose|To solve|Companion|Equip|Cumulative|Kicker|
 # "Chaos:" is an old wording of a triggered ability of planes.
 _COST = re.compile(r"(?!Chaos:)([^:.\n]{1,200}): (?=\S)")
 # "12+ | ...": an ability that a permanent has from so many charge counters on (CR 721).
-_STATION = re.compile(r"\d+\+ \| ")
+_STATION = re.compile(r"(\d+)\+ \| ")
 # What an instant or sorcery says of its own casting is a static ability (CR 604.5, 601.2f).
 _STATIC_OF_SPELL = re.compile(
     r"As an additional cost to cast|~ costs|~ can't be |You may (?:cast ~|[^.]* rather than pay ~'s mana cost)|Cast ~ only"
@@ -21,7 +21,8 @@ _TRIGGER = re.compile(r"(?:When|Whenever|At)\b")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z\u00ab~])")
 # What the sentence before makes something it is besides what it was (CR 205.1b).
 _STILL = re.compile(r"(?:It's|They're) (still (?:an? )?(?:[A-Z]\w+ )?lands?)\.?\Z")
-_LEVEL = re.compile(r"LEVEL (?:\d+-\d+|\d+\+)\Z")
+_LEVEL = re.compile(r"LEVEL (\d+)(?:-(\d+)|\+)\Z")
+_CLASS_LEVEL = re.compile(r"[^:\n]*: Level (\d+)\Z")
 
 
 @dataclass
@@ -126,14 +127,22 @@ def cost_parts(front: str) -> list[str]:
     return re.split(r", (?=[A-Z{\u2014])", front)
 
 
-def is_level(paragraph: str) -> bool:
-    """Whether what follows is what the card has only at a level (CR 711.2, 716.2)."""
-    return bool(_LEVEL.match(paragraph)) or ": Level " in paragraph
+def level(paragraph: str) -> tuple[int, int | None] | None:
+    """The range of level counters that a level symbol asks for (CR 711.2); None where the paragraph is none."""
+    match = _LEVEL.match(paragraph)
+    return match and (int(match[1]), int(match[2]) if match[2] else None)
 
 
-def without_threshold(paragraph: str) -> str:
-    """An ability of a Spacecraft or Planet without its number of charge counters."""
-    return _STATION.sub("", paragraph)
+def class_level(paragraph: str) -> int | None:
+    """The level that a class level bar gives (CR 716.2a)."""
+    match = _CLASS_LEVEL.match(paragraph)
+    return match and int(match[1])
+
+
+def threshold(paragraph: str) -> tuple[int | None, str]:
+    """The number of charge counters that a station symbol asks for (CR 721.2), and the ability behind it."""
+    match = _STATION.match(paragraph)
+    return (int(match[1]), paragraph[match.end() :]) if match else (None, paragraph)
 
 
 def without_word(text: str) -> str:

@@ -384,6 +384,9 @@ class Effects(Transformer):
     def choose_basic_land_type(self):
         return Effect(term("chooses", Term("basic_land_type")))
 
+    def class_level(self, number):
+        return Effect(term("gains_class_level", int(number)))
+
     def choose_player(self):
         return Effect(term("chooses", Term("player")))
 
