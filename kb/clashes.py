@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import combinations
+from typing import TypeVar
 
 from clingo import Symbol
 from clingo.ast import AST
@@ -13,25 +14,27 @@ from kb.solving import solve_each
 
 TOGETHER = 64  # sets of statements that are looked at in one program
 MOST = 1_000_000
-
-Set = frozenset[Statement]
 SMALL = 8  # statements of which every part is looked at
 
+Set = frozenset[Statement]
+Goal = TypeVar("Goal", bound=Hashable)
+Follow = Callable[[Sequence[tuple[Goal, Set]]], Sequence[bool]]  # whether each conclusion follows from its set
 
-def minimal_sets(program: Iterable[AST], said: Said, supposed: Mapping[Symbol, Iterable[Statement]]) -> dict[Symbol, Set]:
+
+def minimal_sets(said: Said, supposed: Mapping[Goal, Iterable[Statement]], follow: Follow[Goal]) -> dict[Goal, Set]:
     """For each conclusion, a minimal set of statements from which it follows: from fewer of them it does not.
 
     `supposed` has for each conclusion the statements from which it is thought to follow; where these are not enough, since what does not
-    hold counts too, all of the board's are looked at. A statement goes with those that need it (`Said.needs`). A program of one answer set.
+    hold counts too, all of the board's are looked at. A statement goes with those that need it (`Said.needs`).
     """
     everything = frozenset(said.facts)
     sets = {goal: said.with_needed(statements) for goal, statements in supposed.items()}
-    sets = {goal: statements if follows else everything for (goal, statements), follows in zip(sets.items(), _follow(program, said, sets.items()))}
+    sets = {goal: statements if enough else everything for (goal, statements), enough in zip(sets.items(), follow([*sets.items()]))}
     shrinking = dict(sets)
     while shrinking:  # one statement after another
-        shrinking = _first_that_follow(program, said, {goal: _without_one(said, statements) for goal, statements in shrinking.items()})
+        shrinking = _first_that_follow(follow, {goal: _without_one(said, statements) for goal, statements in shrinking.items()})
         sets |= shrinking
-    return sets | _first_that_follow(program, said, {goal: _parts(said, statements) for goal, statements in sets.items()})
+    return sets | _first_that_follow(follow, {goal: _parts(said, statements) for goal, statements in sets.items()})
 
 
 def _without_one(said: Said, statements: Set) -> list[Set]:
@@ -47,20 +50,22 @@ def _parts(said: Said, statements: Set) -> list[Set]:
     return sorted((part for part in parts if part < statements), key=lambda part: (len(part), sorted(part)))
 
 
-def _first_that_follow(program: Iterable[AST], said: Said, sets: Mapping[Symbol, Sequence[Set]]) -> dict[Symbol, Set]:
+def _first_that_follow(follow: Follow[Goal], sets: Mapping[Goal, Sequence[Set]]) -> dict[Goal, Set]:
     """For each conclusion, the first of its sets from which it follows, if there is one."""
-    found = iter(_follow(program, said, [(goal, one) for goal, several in sets.items() for one in several]))
+    found = iter(follow([(goal, one) for goal, several in sets.items() for one in several]))
     followed = {goal: [one for one in several if next(found)] for goal, several in sets.items()}
     return {goal: several[0] for goal, several in followed.items() if several}
 
 
-def _follow(program: Iterable[AST], said: Said, questions: Iterable[tuple[Symbol, Set]]) -> list[bool]:
-    """Whether each conclusion follows from its set of statements."""
-    questions = list(questions)
-    sets = list(dict.fromkeys(statements for _, statements in questions))
-    shown: dict[Set, set[Symbol]] = {}
-    for start in range(0, len(sets), TOGETHER):
-        some = sets[start : start + TOGETHER]
-        solutions = solve_each(program, [said.made_by(statements) for statements in some], MOST)
-        shown |= {statements: set(of_one[0].goals(())) for statements, of_one in zip(some, solutions)}
-    return [goal in shown[statements] for goal, statements in questions]
+def shown_by(program: Iterable[AST], said: Said) -> Follow[Symbol]:
+    """Whether a program of one answer set shows atoms."""
+    def follow(questions: Sequence[tuple[Symbol, Set]]) -> list[bool]:
+        sets = list(dict.fromkeys(statements for _, statements in questions))
+        shown: dict[Set, set[Symbol]] = {}
+        for start in range(0, len(sets), TOGETHER):
+            some = sets[start : start + TOGETHER]
+            solutions = solve_each(program, [said.made_by(statements) for statements in some], MOST)
+            shown |= {statements: set(of_one[0].goals(())) for statements, of_one in zip(some, solutions)}
+        return [goal in shown[statements] for goal, statements in questions]
+
+    return follow

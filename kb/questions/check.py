@@ -8,7 +8,7 @@ from typing import Any
 from clingo import Symbol
 
 from kb.board import Board
-from kb.clashes import minimal_sets
+from kb.clashes import minimal_sets, shown_by
 from kb.questions.answer import UNTOLD, Asked, Value, say, sentence
 from kb.solving import Solution
 from kb.said import Said, Statement
@@ -30,7 +30,8 @@ def read(asked: Asked) -> Value:
         return Value([])
     why, said = asked.why(found), Said(asked.board, asked.facts, asked.rulebook)
     roots = {why.steps[id].atom: why.steps[id] for id in why.root}
-    sets = minimal_sets(asked.rulebook.statements_for("check"), said, {atom: _given(said, why, roots[atom]) for atom in found})
+    supposed = {atom: _given(said, why, roots[atom]) for atom in found}
+    sets = minimal_sets(said, supposed, shown_by(asked.rulebook.statements_for("check"), said))
     ways = {finding: say(way) for finding, way in (atom.arguments for atom in asked.shown("mend"))}
     findings = [_finding(said, why, roots[atom], sets[atom]) | {"mend": f"{sentence(ways[atom])}."} for atom in found]
     return Value(sorted(findings, key=_first_line), negative=True)
