@@ -215,16 +215,42 @@ def rulings(places, rulebook):
 
 @cli.command()
 @click.argument("what", metavar="[BOARD|RULINGS]", required=False)
-@click.option("--board", metavar="BOARD", help="The board that RULINGS are about where they bring none of their own.")
-@click.option("--with", "own", type=FILE, multiple=True, metavar="FILE", help="Rules of your own (.lp, in the style of rules/) besides the rulebook's.")
-def check(what, board, own, **output):
-    """What can't be: of a board, of rulings (a YAML list) that somebody believes, or of the rulebook.
+@click.option("--board", metavar="BOARD", help="The board that RULINGS are about, unless they bring their own.")
+def check(what, board, **output):
+    """What can't be: of a board, or of rulings that somebody believes.
 
-    BOARD or RULINGS is a file (YAML, JSON), or - for standard input.
+    BOARD or RULINGS is a file (YAML, JSON), or - for standard input. RULINGS is a list; each is a case as in a case file, with or without
+    a name and a board, or `says` in place of its answer (a condition as --where takes it), or text: an atom as --why-not takes it.
+
+    \b
+    - not can_be_chosen(Bob)
+    - {ask: could-produce, of: orchard, answer: [W]}
+    - {ask: state, says: survives(k1)}
     """
     if what is None:
         raise click.UsageError("What is to be checked: a BOARD or a file of RULINGS?")
-    return put_question("check", what, **output)
+    from kb.reading import read
+
+    node = read(what)
+    if isinstance(node.value, list):
+        return check_rulings(node, board, **output)
+    if board:
+        raise click.UsageError("--board goes with RULINGS.")
+    return put_question("check", node, **output)
+
+
+def check_rulings(node, board, form, why, why_not, strict, rulebook, cards) -> int:
+    from kb.house_rulings import check as of
+    from kb.rendering import render
+
+    if why or why_not:
+        raise click.UsageError("Findings about rulings tell their reasons; --why goes with a BOARD.")
+    pool = pool_with(cards)
+    answer = of(node, kb.load(board, pool) if board else None, pool, rulebook)
+    if strict and not answer.exact:
+        return NOT_EXACT
+    write(render(answer, form, **terminal()))
+    return NOT_EXACT if not answer.exact else NO if answer.negative else 0
 
 
 check.params += OUTPUT

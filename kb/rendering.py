@@ -128,11 +128,13 @@ def _outcomes(answer: Answer) -> Iterable[Row]:
 
 def _check(answer: Answer) -> Iterable[Row]:
     for finding in answer.value:
-        yield Row("", finding["says"], (finding["rule"],), heading=True)
-        for statement in finding["statements"]:
-            place = f"line {statement['line']}" if statement["line"] else "unsaid" if statement["file"] else "board"
-            yield Row(f"  {place}", statement["says"])
-        yield Row("  mend", finding["mend"])
+        yield Row("", finding["says"], (finding["rule"].strip("-"),), heading=True)
+        files = {Path(one["file"]).name for one in finding["statements"] if one["file"] and "rule" not in one}
+        for one in finding["statements"]:
+            line = "unsaid" if one["line"] is None else f"line {one['line']}" if len(files) < 2 else f"{Path(one['file']).name}:{one['line']}"
+            yield Row("  rule" if "rule" in one else f"  {line}", one["says"])
+        if "mend" in finding:
+            yield Row("  mend", finding["mend"])
     if not answer.value:
         yield Row("consistent", "")
 

@@ -10,8 +10,8 @@ from clingo import Symbol
 from kb.board import Board
 from kb.clashes import minimal_sets, shown_by
 from kb.questions.answer import UNTOLD, Asked, Value, say, sentence
-from kb.solving import Solution
 from kb.said import Said, Statement
+from kb.solving import Solution
 from kb.why import Step, Why
 
 
@@ -30,35 +30,38 @@ def read(asked: Asked) -> Value:
         return Value([])
     why, said = asked.why(found), Said(asked.board, asked.facts, asked.rulebook)
     roots = {why.steps[id].atom: why.steps[id] for id in why.root}
-    supposed = {atom: _given(said, why, roots[atom]) for atom in found}
+    supposed = {atom: given(said, why, [roots[atom]]) for atom in found}
     sets = minimal_sets(said, supposed, shown_by(asked.rulebook.statements_for("check"), said))
     ways = {finding: say(way) for finding, way in (atom.arguments for atom in asked.shown("mend"))}
-    findings = [_finding(said, why, roots[atom], sets[atom]) | {"mend": f"{sentence(ways[atom])}."} for atom in found]
+    findings = [{"rule": number(why, [roots[atom]]), "says": roots[atom].says, "statements": told(said, sets[atom]),
+                 "mend": f"{sentence(ways[atom])}."} for atom in found]
     return Value(sorted(findings, key=_first_line), negative=True)
-
-
-def _finding(said: Said, why: Why, root: Step, clash: Iterable[Statement]) -> dict[str, Any]:
-    told = [{"file": said.board.file, "line": said.line(one), "says": said.says(one)} for one in clash]
-    return {"rule": _number(why, root), "says": root.says, "statements": sorted(told, key=lambda one: (one["line"] or 0, one["says"]))}
 
 
 def _first_line(finding: dict[str, Any]) -> int:
     return min((one["line"] or 0 for one in finding["statements"]), default=0)
 
 
-def _number(why: Why, root: Step) -> str:
+def told(said: Said, statements: Iterable[Statement]) -> list[dict[str, Any]]:
+    """Statements as a finding lists them, in the order of the file."""
+    listed = [{"file": said.board.file, "line": said.line(one), "says": said.says(one)} for one in statements]
+    return sorted(listed, key=lambda one: (one["line"] or 0, one["says"]))
+
+
+def number(why: Why, roots: Iterable[Step]) -> str:
     """The number of the rule that says it: of a helper, that of what it rests on."""
-    return next(step.rule.number for step in _beneath(why, root) if step.rule and step.rule.number != "-")
+    return next((cited for step in beneath(why, roots) for cited in step.cites), "-")
 
 
-def _given(said: Said, why: Why, root: Step) -> set[Statement]:
-    """The board's statements that it rests on."""
-    return {statement for step in _beneath(why, root) if (statement := said.of(step.atom))}
+def given(said: Said, why: Why, roots: Iterable[Step]) -> set[Statement]:
+    """The board's statements that these steps rest on."""
+    return {statement for step in beneath(why, roots) if (statement := said.of(step.atom))}
 
 
-def _beneath(why: Why, root: Step) -> Iterator[Step]:
-    """A step and what it rests on, breadth first."""
-    waiting, seen = [root], {root.atom}
+def beneath(why: Why, roots: Iterable[Step]) -> Iterator[Step]:
+    """Steps and what they rest on, breadth first."""
+    waiting = list(roots)
+    seen = {step.atom for step in waiting}
     for step in waiting:
         yield step
         new = [why.steps[id] for id in step.premises if why.steps[id].atom not in seen]
