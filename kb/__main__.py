@@ -216,7 +216,8 @@ def rulings(places, rulebook):
 @cli.command()
 @click.argument("what", metavar="[BOARD|RULINGS]", required=False)
 @click.option("--board", metavar="BOARD", help="The board that RULINGS are about, unless they bring their own.")
-def check(what, board, **output):
+@click.option("--with", "own", type=FILE, multiple=True, metavar="FILE", help="Rules of your own (.lp, written like those of rules/).")
+def check(what, board, own, rulebook, **output):
     """What can't be: of a board, or of rulings that somebody believes.
 
     BOARD or RULINGS is a file (YAML, JSON), or - for standard input. RULINGS is a list; each is a case as in a case file, with or without
@@ -230,8 +231,9 @@ def check(what, board, **output):
     if what is None:
         raise click.UsageError("What is to be checked: a BOARD or a file of RULINGS?")
     from kb.reading import read
+    from kb.rulebook import Rulebook
 
-    node = read(what)
+    node, output["rulebook"] = read(what), Rulebook.load(rulebook).with_files(own)
     if isinstance(node.value, list):
         return check_rulings(node, board, **output)
     if board:
@@ -363,7 +365,7 @@ def main(arguments: list[str] | None = None) -> int:
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
     except Exception as error:
-        another_rulebook = any(word.startswith("--rulebook") for word in (sys.argv if arguments is None else arguments))
+        another_rulebook = any(word.startswith(("--rulebook", "--with")) for word in (sys.argv if arguments is None else arguments))
         if type(error).__name__ in INPUT_ERRORS + (RULEBOOK_ERRORS if another_rulebook else ()):
             sys.stderr.write(f"{error}\n")
             return BAD_INPUT

@@ -104,7 +104,7 @@ def _ruling(node: Node) -> Ruling:
 # ---- what clashes ---------------------------------------------------------------------------------------------------------
 
 def check(source: str | os.PathLike | Node, board: Board | None = None, pool: Pool | None = None,
-          rulebook: str | os.PathLike | None = None) -> Answer:
+          rulebook: str | os.PathLike | Rulebook | None = None) -> Answer:
     """What is wrong with rulings: of each by itself, of each two, and of those that may be right, but not together.
 
     The answer's value is a list of findings, {rule, says, statements}: the rulings, the board's statements and the rules that clash, a
@@ -143,7 +143,7 @@ class Hearing:
 
     def put(self, ruling: Ruling, question: str | None = None, **more: Any) -> Answer:
         """Ask the question of a ruling, about its board."""
-        answer = ask(self.board_of(ruling), question or ruling.question, rulebook=self.book.directory, **ruling.arguments, **more)
+        answer = ask(self.board_of(ruling), question or ruling.question, rulebook=self.book, **ruling.arguments, **more)
         self.not_modelled += (missing for missing in answer.not_modelled if missing not in self.not_modelled)
         return answer
 

@@ -131,8 +131,11 @@ def _check(answer: Answer) -> Iterable[Row]:
         yield Row("", finding["says"], (finding["rule"].strip("-"),), heading=True)
         files = {Path(one["file"]).name for one in finding["statements"] if one["file"] and "rule" not in one}
         for one in finding["statements"]:
-            line = "unsaid" if one["line"] is None else f"line {one['line']}" if len(files) < 2 else f"{Path(one['file']).name}:{one['line']}"
-            yield Row("  rule" if "rule" in one else f"  {line}", one["says"])
+            if "rule" not in one:
+                line = f"line {one['line']}" if len(files) < 2 else f"{Path(one['file']).name}:{one['line']}"
+                yield Row(f"  {line if one['line'] else 'unsaid'}", one["says"])
+        if rules := dict.fromkeys(one["rule"] for one in finding["statements"] if "rule" in one):
+            yield Row("  rules", ", ".join(rules))
         if "mend" in finding:
             yield Row("  mend", finding["mend"])
     if not answer.value:

@@ -31,7 +31,7 @@ class Rulebook:
     phrases: dict[Signature, Reading]  # how terms are said
     defined: dict[Signature, Statement]  # the input: what a `#defined` names
 
-    def __init__(self, directory: Path):
+    def __init__(self, directory: Path, further: Iterable[Path] = ()):
         self.directory = directory
         self.sentences, self.phrases, self.defined = {}, {}, {}
         self._files: dict[str, list[Statement]] = {}
@@ -39,8 +39,8 @@ class Rulebook:
             self.edition = (directory / "EDITION").read_text("utf-8").strip()
         except OSError as error:
             raise RulebookError(str(directory / "EDITION"), 1, f"no rulebook: {error.strerror}") from None
-        for path in sorted(directory.rglob("*.lp")):
-            file = path.relative_to(directory).as_posix()
+        for path in [*sorted(directory.rglob("*.lp")), *map(Path.resolve, further)]:
+            file = path.relative_to(directory).as_posix() if path.is_relative_to(directory) else str(path)
             self._files[file] = []
             for item in items(file, path.read_text("utf-8")):
                 self._add_reading(item) if isinstance(item, Reading) else self._add_statement(item)
@@ -48,12 +48,16 @@ class Rulebook:
         self._check_exceptions()
 
     @classmethod
-    def load(cls, directory: str | Path | None = None) -> Rulebook:
-        """The rulebook in `directory` (default: the one that came with the package), read once a process.
+    def load(cls, directory: str | Path | Rulebook | None = None) -> Rulebook:
+        """The rulebook in `directory` (default: the one that came with the package), read once a process; a rulebook is itself.
 
         Raises RulebookError, with file and line.
         """
-        return _load(Path(directory or own_directory()).resolve())
+        return directory if isinstance(directory, Rulebook) else _load(Path(directory or own_directory()).resolve())
+
+    def with_files(self, files: Iterable[Path]) -> Rulebook:
+        """The same with rules of somebody's own, written in its style. Raises RulebookError."""
+        return Rulebook(self.directory, files) if (files := list(files)) else self
 
     # ---- what it holds -----------------------------------------------------------------------------------------------
 

@@ -213,6 +213,7 @@ def shown(value: Any) -> str:
     """An answer as a case would write it."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{name}: {shown(part)}" for name, part in value.items()) + "}"
-    if isinstance(value, set):
-        return "[" + ", ".join(word or '""' for word in sorted(value)) + "]"
+    if isinstance(value, set | list):
+        parts = sorted(value) if isinstance(value, set) else value
+        return "[" + ", ".join(shown(part) or '""' for part in parts) + "]"
     return str(value)

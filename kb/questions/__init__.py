@@ -39,7 +39,7 @@ class _Modules(Mapping[str, ModuleType]):
 QUESTIONS = _Modules()
 
 
-def ask(board: Board, question: str, *, rulebook: str | Path | None = None, where: str | None = None, all_orders: bool = False,
+def ask(board: Board, question: str, *, rulebook: str | Path | Rulebook | None = None, where: str | None = None, all_orders: bool = False,
         **arguments) -> Answer:
     """Put a question; of several results, keep those in which `where` (kb.conditions) holds, and with `all_orders` one for each order.
 
