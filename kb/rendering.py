@@ -7,7 +7,7 @@ import re
 import textwrap
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 TEMPLATES = Path(__file__).parent / "templates"
 WIDTH = 80  # columns, where there is no narrower terminal
+LINES = 4  # alike, that are told as one
 
 
 @dataclass(frozen=True)
@@ -36,8 +37,7 @@ class Row:
 # ---- what the plain answer says, a function a question --------------------------------------------------------------
 
 def _could_produce(answer: Answer) -> Iterable[Row]:
-    for permanent, types in answer.value.items():
-        yield Row(permanent, _symbols(types) or "nothing", answer.cites.get(permanent, ()))
+    yield from _gathered(Row(permanent, _symbols(types) or "nothing", answer.cites.get(permanent, ())) for permanent, types in answer.value.items())
 
 
 def _mana_ability(answer: Answer) -> Iterable[Row]:
@@ -78,33 +78,63 @@ def _put_counters(answer: Answer) -> Iterable[Row]:
 
 def _proliferate(answer: Answer) -> Iterable[Row]:
     value = answer.value
-    for name, has in value["if_chosen"].items():
-        then = [f"{_counters(one['counters'])}{_in_brackets(one['order'])}" for one in has["then"]]
-        yield Row(name, f"{_counters(has['now']) or 'none'} -> {' or '.join(then)}", answer.cites.get(name, ()))
+    yield from _gathered(Row(name, f"{_counters(has['now']) or 'none'} -> {' or '.join(map(_way, has['then']))}", answer.cites.get(name, ()))
+                         for name, has in value["if_chosen"].items())
+    each = f"each of these {len(value['eligible'])}" if len(value["eligible"]) > 1 else "it"
     times = f" in {value['passes']} passes" if value["passes"] > 1 else ""
-    yield Row("choices", f"{_digits(value['choices'])}{times}: each of these {len(value['eligible'])} may be chosen or not, none included"
+    yield Row("choices", f"{_digits(value['choices'])}{times}: {each} may be chosen or not{', none included' if times or each != 'it' else ''}"
               if value["eligible"] else "1: there is nothing to choose", answer.cites.get("choices", ()))
     for other in value["not_eligible"]:
         if other["id"] in answer.cites:
             yield Row("not", f"{other['id']}: {other['because']}", answer.cites[other["id"]])
     for result in value["results"]:
-        passes = [result["chosen"]] if value["passes"] == 1 else result["chosen"]
-        changed = [f"{name} {_counters(totals)}" for name, totals in result["counters"].items() if totals != value["if_chosen"][name]["now"]]
-        ends = [f"{verb} {', '.join(result[part])}" for part, verb in (("dies", "dies:"), ("loses", "loses:")) if result.get(part)]
-        alike = [f"{result['multiplicity']} alike"] if result.get("multiplicity", 1) > 1 else []
-        yield Row("chosen", "; ".join([", then ".join(", ".join(one) or "nothing" for one in passes), *changed, *ends, *alike]))
+        yield from _choice(value, result)
     if value["more"] and value["results"]:
         yield Row("", "... and more; --limit says how many are listed")
     if answer.asked.narrowed and not value["results"]:
         yield Row("none", f"of the {_digits(value['choices'])} choices fits")
 
 
+def _way(way: dict[str, Any]) -> str:
+    """What one comes to have, and the order of replacement effects that leads there."""
+    return _counters(way["counters"]) + (f" ({', then '.join(way['order'])})" if way["order"] else "")
+
+
+def _choice(value: dict[str, Any], result: dict[str, Any]) -> Iterable[Row]:
+    """Who is chosen; what they have then, where the lines above do not say it; and what state-based actions do then."""
+    passes = [result["chosen"]] if value["passes"] == 1 else result["chosen"]
+    says = ", then ".join(", ".join(_runs(one)) or "nothing" for one in passes)
+    yield Row("chosen", says + (f" ({result['multiplicity']:,} alike)" if result.get("multiplicity", 1) > 1 else ""))
+    open_to = value["if_chosen"]
+    told = {name: totals for name, totals in result["counters"].items()
+            if totals != open_to[name]["now"] and (value["passes"] > 1 or len(open_to[name]["then"]) > 1)}
+    if told:
+        yield Row("", "then " + "; ".join(f"{name} {_counters(totals)}" for name, totals in told.items()))
+    ends = [f"{part} {', '.join(_runs(result[part]))}" for part in ("dies", "loses") if result.get(part)]
+    if ends:
+        yield Row("", "after state-based actions: " + "; ".join(ends))
+
+
+ID = re.compile(r"(?P<base>.*?)(?:-(?P<number>\d+))?")
+
+
+def _runs(names: Iterable[str]) -> Iterator[str]:
+    """The names, with the many of one base that follow each other told by the first and the last."""
+    for _, alike in groupby(names, key=lambda name: ID.fullmatch(name)["base"]):
+        same = list(alike)
+        yield from same if len(same) < LINES else [f"{same[0]} to {same[-1]} ({len(same)})"]
+
+
+def _gathered(rows: Iterable[Row]) -> Iterator[Row]:
+    """The rows, with the many that say the same one after another as one."""
+    for _, alike in groupby(rows, key=lambda row: (ID.fullmatch(row.item)["base"], row.says, row.cites)):
+        same = list(alike)
+        first, last = same[0], same[-1]
+        yield from same if len(same) < LINES else [replace(first, says=f"{first.says}; so with all to {last.item} ({len(same)} in all)")]
+
+
 def _counters(kinds: dict[str, int]) -> str:
     return ", ".join(f"{amount} {kind}" for kind, amount in kinds.items())
-
-
-def _in_brackets(order: list[str]) -> str:
-    return f" ({', then '.join(order)})" if order else ""
 
 
 def _digits(number: str) -> str:
