@@ -82,6 +82,7 @@ OUTPUT = (
     click.Option(["--strict"], is_flag=True, help="Print nothing unless the answer is exact."),
     click.Option(["--rulebook"], type=FOLDER, metavar="DIR", help="Another copy of rules/."),
     click.Option(["--cards"], type=FILE, metavar="FILE", help=CARDS_HELP),
+    click.Option(["--show-ignored"], is_flag=True, help="List what a Forge game state says that a board has no word for."),
 )
 
 
@@ -110,20 +111,22 @@ LATER_OPTIONS = ("--where", "--then", "--best", "--distinct", "--limit", "--coun
 def question_command(name: str) -> click.Command:
     question = QUESTIONS[name]
     return click.Command(
-        name, help=f"{question.help}\n\nBOARD is a file (YAML, JSON), or - for standard input.", short_help=question.help,
+        name, help=f"{question.help}\n\nBOARD is a file (YAML, JSON, Forge game state), or - for standard input.", short_help=question.help,
         params=[click.Argument(["board"], metavar="BOARD"), *question.parameters, *OUTPUT],
         callback=lambda **options: put_question(name, **options),
     )
 
 
-def put_question(name, board, form, why, why_not, strict, rulebook, cards, limit=None, count=False, **arguments) -> int:
+def put_question(name, board, form, why, why_not, strict, rulebook, cards, show_ignored, limit=None, count=False, **arguments) -> int:
     from itertools import islice
 
     from kb import rendering
     from kb.questions import ask
 
     asked = {key: value for key, value in arguments.items() if value not in (None, ())}
-    answer = ask(kb.load(board, pool_with(cards)), name, rulebook=rulebook, **asked)
+    board = kb.load(board, pool_with(cards))
+    tell_ignored(board, show_ignored)
+    answer = ask(board, name, rulebook=rulebook, **asked)
     if strict and not answer.exact:
         return NOT_EXACT
     if count:
@@ -256,6 +259,45 @@ def check_rulings(node, board, form, why, why_not, strict, rulebook, cards) -> i
 
 
 check.params += OUTPUT
+
+
+@cli.command()
+@click.argument("source", metavar="FILE")
+@click.argument("target", metavar="[NEW-FILE]", required=False, type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--to", type=click.Choice(["yaml", "json", "forge"]), help="The form; by default what NEW-FILE's name says, else Forge's for a YAML "
+              "or JSON file and YAML for others.")
+@click.option("--deck", type=click.Choice(["hand", "library"]), help="FILE is a decklist: make it this zone of a player's.")
+@click.option("--show-ignored", is_flag=True, help="List what a board has no word for.")
+@click.option("--cards", type=FILE, metavar="FILE", help=CARDS_HELP)
+def convert(source, target, to, deck, show_ignored, cards):
+    """Write a board in another form: YAML, JSON, or Forge game state (.pzl, .txt).
+
+    Exit status 3 where the form cannot say something, which is listed on standard error.
+    """
+    from kb import converting
+    from kb.reading import read
+    from kb.rendering import printable
+
+    tree = converting.deck(source, deck) if deck else read(source)
+    board = kb.load(tree, pool_with(cards))
+    form = to or target and converting.form_of(target.name) or ("forge" if not deck and converting.form_of(source) in ("yaml", "json") else "yaml")
+    text, left_out = converting.written(board, tree, form)
+    if target:
+        target.write_text(text, "utf-8")
+    else:
+        write(text)
+    tell_ignored(board, show_ignored)
+    for part in left_out:
+        sys.stderr.write(f"{printable(f'left out: {part}')}\n")
+    return NOT_EXACT if left_out else 0
+
+
+def tell_ignored(board, asked: bool) -> None:
+    from kb.converting import not_held
+    from kb.rendering import printable
+
+    for part in not_held(board) if asked else ():
+        sys.stderr.write(f"{printable(f'ignored: {part}')}\n")
 
 
 @cli.group()

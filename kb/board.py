@@ -112,6 +112,7 @@ class Permanent:
     supertypes: tuple[str, ...] | None = None
     colors: tuple[str, ...] | None = None
     abilities: tuple[str, ...] | None = None  # texts
+    forge: tuple[str, ...] = ()  # what Forge says of it and a board has no word for
     line: int | None = _aside()
     source: Node | None = _aside()
 
@@ -124,6 +125,7 @@ class CardInZone:
     card: Card
     owner: str  # whose zone it is in
     counters: Mapping[str, int] = field(default_factory=dict)
+    forge: tuple[str, ...] = ()
     line: int | None = _aside()
     source: Node | None = _aside()
 
@@ -215,6 +217,22 @@ def slug(name: str) -> str:
     return re.sub(r"[\W_]+", "-", fold(name)).lower() or "-"
 
 
+def default_ids(slugs: Iterable[tuple[str, str | None]], taken: Iterable[str] = ()) -> list[str]:
+    """The ids of objects in their order: each that is given, else the slug, or the first free one of slug-2, slug-3, ..."""
+    slugs = list(slugs)
+    used = {*taken, *(given for _, given in slugs if given)}
+    tried: Counter[str] = Counter()
+    ids = []
+    for name, given in slugs:
+        while not given:
+            tried[name] += 1
+            free = name if tried[name] == 1 else f"{name}-{tried[name]}"
+            given = None if free in used else free
+        used.add(given)
+        ids.append(given)
+    return ids
+
+
 class Roster:
     """Who is called what: ids and players' names are one space; an object also answers to its card's name if no other has it."""
 
@@ -260,6 +278,9 @@ class Board(Asking):
     monarch: str | None = None
     effects: tuple[Effect, ...] = ()
     cards: tuple[OwnCard, ...] = ()
+    name: str | None = None
+    description: str | None = None
+    forge: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # metadata and state: lines that a board has no word for
     pool: Pool = _aside()
     names: Roster = _aside()
     file: str | None = _aside()
@@ -286,7 +307,7 @@ class Board(Asking):
 
 
 def load(source: str | os.PathLike | Mapping | Node, pool: Pool | None = None, edition: str = EDITION) -> Board:
-    """The board of a file (.yaml, .yml, .json), of standard input ("-"), or of a mapping; else a BoardError.
+    """The board of a file (.yaml, .yml, .json; .pzl, .txt: kb.forge), of standard input ("-"), or of a mapping; else a BoardError.
 
     `pool` are the cards to find (default: the shipped ones), `edition` is that of a board which does not say.
     """
@@ -329,6 +350,7 @@ class _Builder:
         said = {"edition": edition, "active": next(iter(players)), **self.resolved(said)}
         said.setdefault("priority", said["active"])
         del said["line"]
+        said.get("forge", {}).pop("line", None)
         default = {"controller": said["active"]}
         return Board(
             players={name: self.player(player) for name, player in players.items()},

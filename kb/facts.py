@@ -12,6 +12,7 @@ from clingo import Function, Number, String, Symbol
 
 from kb.board import ZONES, Board, CardInZone, Chosen, Effect, Permanent, Player, StackItem
 from kb.cards import Card
+from kb.forge.words import KEY, PLAYERS
 
 POWER_COUNTER = re.compile(r"([+-]\d{1,6})/([+-]\d{1,6})")
 FLAGS = ("tapped", "phased_out", "face_down", "transformed", "token", "sick")
@@ -45,6 +46,7 @@ def board_facts(board: Board, cards: Iterable[Card] = ()) -> list[Symbol]:
         facts += _stack_item(item, named)
     for effect in board.effects:
         facts += _effect(effect, named)
+    facts += _kept_of_game(board)
     for kind in kinds:
         if change := POWER_COUNTER.fullmatch(kind):
             facts.append(fact("power_counter", kind, int(change[1]), int(change[2])))
@@ -97,6 +99,23 @@ def _player(player: Player, position: int) -> Iterator[Symbol]:
         yield fact("commander_card", me, card.name)
 
 
+def _kept_of_game(board: Board) -> Iterator[Symbol]:
+    """Lines of another form, of a player or of the whole game."""
+    players = list(board.players)
+    for key, value in board.forge.get("state", {}).items():
+        match = KEY.fullmatch(key)
+        place = PLAYERS[match[1]] if match else len(players)
+        if match and place < len(players):
+            yield fact("taken_over", players[place], constant(match[2]), f"{match[2]}={value}")
+        else:
+            yield fact("taken_over", "board", constant(key), f"{key}={value}")
+
+
+def _kept(me: Symbol, words: Iterable[str]) -> Iterator[Symbol]:
+    for text in words:
+        yield fact("taken_over", me, constant(text.partition(":")[0].strip().lower()), text)
+
+
 def _counters(bearer: str, counters) -> Iterator[Symbol]:
     for kind, amount in counters.items():
         yield fact("counters_said", bearer, kind)
@@ -141,6 +160,7 @@ def _permanent(permanent: Permanent, named: dict[str, Card]) -> Iterator[Symbol]
         yield fact("said_assignment", me)
         for recipient, amount in permanent.deals.items():
             yield fact("said_assignment", me, recipient, amount)
+    yield from _kept(me, permanent.forge)
     yield from _instead_of_the_card(permanent, named)
 
 
@@ -191,6 +211,7 @@ def _card_in_zone(card: CardInZone, zone: str, player: Player, named: dict[str, 
     yield fact("represented_by", card.id, card.card.name)
     yield fact("owner", card.id, player.name)
     yield from _counters(card.id, card.counters)
+    yield from _kept(String(card.id), card.forge)
 
 
 def _stack_item(item: StackItem, named: dict[str, Card]) -> Iterator[Symbol]:

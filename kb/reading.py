@@ -1,4 +1,4 @@
-"""Text as a tree of nodes that know where they stand: YAML 1.2 (core schema), JSON, or what Python already holds.
+"""Text as a tree of nodes that know where they stand: YAML 1.2 (core schema), JSON, Forge game state (kb.forge), or what Python holds.
 
 `read` takes a path, "-" (standard input) or a mapping. Whatever is wrong with it is a BoardError that names the place;
 the same error serves everyone who finds fault with a node later (`Node.error`).
@@ -22,11 +22,12 @@ MAX_NODES = 100_000
 MAX_DEPTH = 40
 
 SUFFIXES = (".yaml", ".yml", ".json")
+FORGE = (".pzl", ".txt")
 CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 SURROGATES = re.compile(r"(\\\\)|\\u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})", re.IGNORECASE)
 
 
-class _CoreLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
+class CoreLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
     """Knows the core schema of YAML 1.2 (chapter 10.3.2), where `yes`, `on` and dates are text."""
 
     yaml_implicit_resolvers = {}
@@ -42,7 +43,7 @@ CORE = {
     "str": (r"(?s:.*)", str),
 }
 for _name in ("null", "bool", "int", "float"):
-    _CoreLoader.add_implicit_resolver(TAG + _name, re.compile(rf"(?:{CORE[_name][0]})\Z"), None)
+    CoreLoader.add_implicit_resolver(TAG + _name, re.compile(rf"(?:{CORE[_name][0]})\Z"), None)
 
 
 class BoardError(ValueError):
@@ -111,7 +112,7 @@ def nearest(word: object, words: Iterable[str]) -> str | None:
 
 
 def read(source: str | os.PathLike | Mapping | Node) -> Node:
-    """The tree of a file (its suffix says the form), of standard input ("-": YAML or JSON), or of a mapping. A Node is itself."""
+    """The tree of a file (its suffix says the form), of standard input ("-"), or of a mapping. A Node is itself."""
     if isinstance(source, Node):
         return source
     if isinstance(source, Mapping):
@@ -120,10 +121,19 @@ def read(source: str | os.PathLike | Mapping | Node) -> Node:
         raise BoardError(f"{type(source).__name__} is not read", allowed="a path, - for standard input, or a mapping")
     file = "<stdin>" if source == "-" else os.fsdecode(source)
     suffix = PurePath(file).suffix.lower()
-    if suffix in (".pzl", ".txt"):
-        raise BoardError("Forge game state is not read yet", file=file, allowed=", ".join(SUFFIXES))
-    if suffix and suffix not in SUFFIXES:
-        raise BoardError(f"files of the form {suffix!r} are not read", file=file, allowed=", ".join(SUFFIXES))
+    if suffix and suffix not in (*SUFFIXES, *FORGE):
+        raise BoardError(f"files of the form {suffix!r} are not read", file=file, allowed=", ".join((*SUFFIXES, *FORGE)))
+    text = text_of(source, file)
+    if suffix in FORGE or not suffix or file == "<stdin>":
+        from kb import forge  # few boards are of this form
+
+        if suffix in FORGE or forge.looks_like_one(text):
+            return forge.parse(text, file)
+    return parse(text, file)
+
+
+def text_of(source: str | os.PathLike, file: str) -> str:
+    """What stands in a file, or comes from standard input ("-")."""
     try:
         if source == "-":
             content = sys.stdin.buffer.read(MAX_BYTES + 1)
@@ -135,23 +145,19 @@ def read(source: str | os.PathLike | Mapping | Node) -> Node:
     if len(content) > MAX_BYTES:
         raise BoardError("the file is too large", file=file, allowed=f"at most {MAX_BYTES:,} bytes")
     try:
-        text = content.decode("utf-8-sig")
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
         line = content.count(b"\n", 0, fault.start) + 1
         raise BoardError("the file is not text", file=file, line=line, allowed="text in UTF-8") from None
-    return parse(text, file)
 
 
 def parse(text: str, file: str | None = None) -> Node:
     """The tree of one document in YAML, of which JSON is a part."""
-    if stray := next((control for control in CONTROL.finditer(text) if control[0] not in "\t\r\n"), None):
-        before = text[: stray.start()].split("\n")
-        raise BoardError(f"{_shown(stray[0])} is no printable character", file=file, line=len(before), column=len(before[-1]) + 1,
-                         value=stray[0], allowed="text")
+    no_control_characters(text, file)
     if text.lstrip()[:1] == "{":  # JSON may write one character as two escapes; YAML may not
         text = SURROGATES.sub(_as_one_escape, text)
     try:
-        root = yaml.compose(text, _CoreLoader)
+        root = yaml.compose(text, CoreLoader)
     except (yaml.YAMLError, RecursionError) as fault:
         mark = getattr(fault, "problem_mark", None)
         line, column = (mark.line + 1, mark.column + 1) if mark else (None, None)
@@ -162,18 +168,27 @@ def parse(text: str, file: str | None = None) -> Node:
     return grow(root, file)
 
 
+def no_control_characters(text: str, file: str | None) -> None:
+    """Raises BoardError for a character that is neither printable nor white space."""
+    if stray := next((control for control in CONTROL.finditer(text) if control[0] not in "\t\r\n"), None):
+        before = text[: stray.start()].split("\n")
+        raise BoardError(f"{_shown(stray[0])} is no printable character", file=file, line=len(before), column=len(before[-1]) + 1,
+                         value=stray[0], allowed="text")
+
+
 def _as_one_escape(pair: re.Match) -> str:
     return pair[1] or rf"\U{0x10000 + (int(pair[2], 16) - 0xD800) * 0x400 + int(pair[3], 16) - 0xDC00:08x}"
 
 
 def grow(raw: object, file: str | None = None) -> Node:
-    """The tree of what Python holds (mappings, lists, text, numbers), or of YAML's own nodes."""
+    """The tree of what Python holds (mappings, lists, text, numbers; a Node adds a place), or of YAML's own nodes."""
     size = 0
 
     def fill(node: Node, raw: object, depth: int) -> Node:
         nonlocal size
         size += 1  # an alias is counted as often as it is used
         node.line, node.column = _place(raw)
+        raw = raw.value if isinstance(raw, Node) else raw
         if size > MAX_NODES or depth > MAX_DEPTH:
             raise node.fault("this goes too deep or on too long", f"{MAX_DEPTH} levels, {MAX_NODES:,} parts, aliases written out")
         if isinstance(raw, yaml.MappingNode | Mapping):
@@ -197,12 +212,14 @@ def grow(raw: object, file: str | None = None) -> Node:
 
 
 def _place(raw: object) -> tuple[int | None, int | None]:
+    if isinstance(raw, Node):
+        return raw.line, raw.column
     return (raw.start_mark.line + 1, raw.start_mark.column + 1) if isinstance(raw, yaml.Node) else (None, None)
 
 
 def _key(raw: object) -> str | None:
     """A key is its text, as in JSON, whatever else it would be as a value."""
-    if isinstance(raw, yaml.ScalarNode):
+    if isinstance(raw, yaml.ScalarNode | Node):
         return raw.value
     return raw if isinstance(raw, str) else str(raw) if type(raw) is int and abs(raw) < 10**18 else None
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import NamedTuple
 
 from kb.reading import CONTROL, Node, nearest
@@ -250,6 +251,8 @@ CHOSEN = record({
 })
 FLAGS = ("tapped", "phased_out", "face_down", "token", "transformed", "sick")
 COUNT = whole(1, 10_000)
+KEPT = _typed(str, "a word of Forge's, such as Renowned or Set:M21", {"type": "string", "pattern": r"^[^;|\n]+$"},
+              lambda text: 0 < len(text) <= 10_000 and not re.search("[;|]", text) and not CONTROL.search(text))
 LONG_FORM = record({
     "card": CARD, "id": ID, "count": COUNT, "owner": PLAYER, **dict.fromkeys(FLAGS, TRUTH),
     "counters": COUNTERS, "damage": NUMBER, "attached_to": PLAYER_OR_PERMANENT, "timestamp": SIGNED,
@@ -257,18 +260,35 @@ LONG_FORM = record({
     "attacking": PLAYER_OR_PERMANENT, "blocking": list_of(PERMANENT), "deals": map_of(PLAYER_OR_PERMANENT, NUMBER),
     "power": SIGNED, "toughness": SIGNED, "loyalty": NUMBER, "defense": NUMBER,
     "types": list_of(choice({word: word for word in TYPES} | {"tribal": "kindred"})), "subtypes": list_of(SUBTYPE),
-    "supertypes": list_of(choice({word: word for word in SUPERTYPES})), "colors": list_of(COLOR), "abilities": list_of(TEXT),
+    "supertypes": list_of(choice({word: word for word in SUPERTYPES})), "colors": list_of(COLOR), "abilities": list_of(TEXT), "forge": list_of(KEPT),
 }, required=("card",))
 SHORT_FORM = _name("a card's name, such as Forest, 2 Island, Forest (tapped), Ballista (2 +1/+1)")
 BATTLEFIELD = list_of(either(str=SHORT_FORM, dict=LONG_FORM))
-CARD_IN_ZONE = record({"card": CARD, "id": ID, "count": COUNT, "counters": COUNTERS}, required=("card",))
+CARD_IN_ZONE = record({"card": CARD, "id": ID, "count": COUNT, "counters": COUNTERS, "forge": list_of(KEPT)}, required=("card",))
 ZONE = list_of(either(str=SHORT_FORM, dict=CARD_IN_ZONE))
+
+
+def _decklist() -> Kind:
+    says = "a decklist, of several lines such as 4 Forest"
+
+    def read(node):
+        if "\n" not in node.value or len(node.value) > 100_000:
+            raise node.error("does not fit here", f"{ZONE.says}, or {says}")
+        from kb.decklist import lines  # few boards have one
+
+        return tuple({"card": line.name, "count": COUNT.read(replace(line.name, value=line.count)), "line": line.name.line}
+                     for line in lines(node) if line.section == "deck")
+
+    return Kind(read, says, {"type": "string", "pattern": "\n"})
+
+
+ZONE_OR_DECK = either(list=ZONE, str=_decklist())
 
 _PLAYER = record({
     "life": SIGNED, "team": WORD, "counters": COUNTERS,
     "pool": either(str=AMOUNT, dict=AMOUNT, list=list_of(record({"mana": AMOUNT, "only": WORD}, required=("mana",)))),
-    "lands_played": NUMBER, "commander": list_of(CARD), "hand": ZONE, "graveyard": ZONE, "exile": ZONE, "command": ZONE,
-    "library": either(list=ZONE, int=NUMBER), "battlefield": BATTLEFIELD,
+    "lands_played": NUMBER, "commander": list_of(CARD), "hand": ZONE_OR_DECK, "graveyard": ZONE, "exile": ZONE, "command": ZONE,
+    "library": either(list=ZONE, int=NUMBER, str=_decklist()), "battlefield": BATTLEFIELD,
 })
 PLAYER_KEYS = Kind(lambda node: {} if node.value is None else _PLAYER.read(node), _PLAYER.says, _or_null(_PLAYER))
 
@@ -302,6 +322,7 @@ OWN_CARD = record({
 BOARD = record({
     "edition": WORD, "format": WORD, "active": PLAYER, "step": STEP, "priority": PLAYER, "stack": list_of(STACK_ITEM),
     "monarch": PLAYER, "players": map_of(PLAYER, PLAYER_KEYS, 1), "effects": list_of(EFFECT), "cards": list_of(OWN_CARD),
+    "name": TEXT, "description": TEXT, "forge": record(dict.fromkeys(("metadata", "state"), map_of(WORD, TEXT))),
 }, required=("players",))
 
 
