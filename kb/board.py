@@ -364,7 +364,7 @@ class _Builder:
         said |= {
             "name": name.value, "line": name.line,
             "battlefield": tuple(Permanent(**{"owner": name.value} | self.resolved(entry)) for entry in said["battlefield"]),
-            "pool": tuple(PoolMana(**part) for part in ([{"mana": pool, "line": name.line, "source": said["source"]}] if isinstance(pool, dict) else pool)),
+            "pool": tuple(PoolMana(**part) for part in ([{"mana": pool, "line": name.line, "source": said["source"]}] if pool and isinstance(pool, dict) else pool)),
         }
         return Player(**self.resolved(said))
 

@@ -134,6 +134,7 @@ def either(**kinds: Kind) -> Kind:
 TRUTH = _typed(bool, "true or false (yes, no, on and off are words)", {"type": "boolean"})
 NUMBER = whole(0)
 SIGNED = whole(-MILLION)
+LIFE = whole(-100 * MILLION, 100 * MILLION)  # larger numbers are met here than anywhere else
 TEXT = _typed(str, "text of at most 10,000 characters", {"type": "string", "maxLength": 10_000},
               lambda text: len(text) <= 10_000 and not CONTROL.search(text.replace("\n", "").replace("\t", "")))
 WORD = _typed(str, "text of 1 to 200 printable characters (quote what looks like a number)",
@@ -285,7 +286,7 @@ def _decklist() -> Kind:
 ZONE_OR_DECK = either(list=ZONE, str=_decklist())
 
 _PLAYER = record({
-    "life": SIGNED, "team": WORD, "counters": COUNTERS,
+    "life": LIFE, "team": WORD, "counters": COUNTERS,
     "pool": either(str=AMOUNT, dict=AMOUNT, list=list_of(record({"mana": AMOUNT, "only": WORD}, required=("mana",)))),
     "lands_played": NUMBER, "commander": list_of(CARD), "hand": ZONE_OR_DECK, "graveyard": ZONE, "exile": ZONE, "command": ZONE,
     "library": either(list=ZONE, int=NUMBER, str=_decklist()), "battlefield": BATTLEFIELD,

@@ -18,6 +18,7 @@ from kb.schema import SUPERTYPES, TYPES
 FIRST_LINE = re.compile(r"\s*(?:#.*\n\s*)*\[(metadata|state)\]", re.IGNORECASE)
 LANDS = ("plains", "island", "swamp", "mountain", "forest", "wastes")
 FLAGS = {"tapped": "tapped", "summonsick": "sick", "phasedout": "phased_out", "facedown": "face_down", "istoken": "token"}
+REFERRING = ("chosencards", "executescript", "exiledwith", "imprinting", "rememberedcards")
 OTHER_FACES = ("transformed", "modal", "flipped", "meld")
 
 
@@ -126,10 +127,13 @@ class _Reader:
         self.refer()
         board = {key: value for key, value in (("name", self.metadata_of("name")), ("description", self.metadata_of("description"))) if value}
         board |= self.turn()
-        board["players"] = {Node(name, line=self.line_of(place), file=self.file): self.player(place) for place, name in enumerate(self.names)}
+        players = [self.player(place) for place in range(size)]
+        board["players"] = {}
         board["stack"] = [item for place in range(size) for item in self.stack(place)]
         board["cards"] = [{"name": entry.pop("name"), **entry} for entry in self.own.values()]
         self.keep()
+        self.forget_numbers()
+        board["players"] = {Node(name, line=self.line_of(place), file=self.file): players[place] | self.zones(place) for place, name in enumerate(self.names)}
         board["forge"] = {key: part for key, part in (("metadata", self.metadata), ("state", self.kept)) if part}
         return {key: part for key, part in board.items() if part not in ([], {})}
 
@@ -138,9 +142,10 @@ class _Reader:
         found = None
         for prefix, number in PLAYERS.items():
             if number == place and prefix + word in self.said:
+                said = self.said.pop(prefix + word)
                 if found:
-                    raise self.keys[prefix + word].error("is said twice")
-                found = self.said.pop(prefix + word)
+                    raise max(found, said, key=lambda node: node.line).fault(f"{word} of this player is said twice")
+                found = said
         return found
 
     def line_of(self, place: int) -> int | None:
@@ -165,13 +170,15 @@ class _Reader:
             player["counters"] = self.counters(counters)
         if pool := self.mana(place):
             player["pool"] = pool
-        for zone in ZONES:
-            cards = [self.written(entry) for entry in self.entries if entry.player == place and entry.zone == zone]
-            if cards or zone == "library" and any(f"{prefix}library" in self.keys for prefix, number in PLAYERS.items() if number == place):
-                player[zone] = cards
         if commanders := [entry.name.value for entry in self.entries if entry.said.get("commander") == place]:
             player["commander"] = commanders
         return player
+
+    def zones(self, place: int) -> dict[str, list[Node]]:
+        """A player's zones with cards in them, and the library if there is a line for it."""
+        cards = {zone: [self.written(entry) for entry in self.entries if entry.player == place and entry.zone == zone] for zone in ZONES}
+        library = any(prefix + "library" in self.keys for prefix, number in PLAYERS.items() if number == place)
+        return {zone: held for zone, held in cards.items() if held or zone == "library" and library}
 
     def counters(self, said: Node) -> dict:
         counters = {}
@@ -250,6 +257,14 @@ class _Reader:
             none = "0" if match and match[2] in ("numringtemptedyou", "speed") else ""
             if said.value not in ("", none):
                 self.kept[self.keys[key]] = said
+
+    def forget_numbers(self) -> None:
+        """Numbers of cards are for finding them: kept are those that words without a meaning here go on to name."""
+        words = [word for entry in self.entries for word in entry.kept if word.partition(":")[0].strip().lower() in REFERRING]
+        named = {int(number) for text in (*words, *(said.value for said in self.kept.values())) for number in re.findall(r"\d{1,18}", text)}
+        for entry in self.entries:
+            if entry.number is not None and entry.number not in named:
+                entry.kept = [word for word in entry.kept if word.partition(":")[0].strip().lower() != "id"]
 
     # ---- cards ----
 
@@ -351,13 +366,14 @@ class _Reader:
             for key in ("attached_to", "attacking"):
                 if isinstance(node := entry.said.get(key), Node):
                     entry.said[key] = self.meant(node)
-            for mark in entry.kept:
-                word, _, numbers = mark.partition(":")
-                others = [self.numbered[int(number)] for number in numbers.split(",") if number.strip().isdecimal() and int(number) in self.numbered]
-                if word.lower() == "imprinting" and entry.zone == "battlefield":
-                    entry.said["exiled_with"] = [*entry.said.get("exiled_with", ()), *(other.name for other in others)]
-                if word.lower() == "exiledwith" and others and others[0].zone == "battlefield":
-                    others[0].said["exiled_with"] = [*others[0].said.get("exiled_with", ()), entry.name]
+            for mark in list(entry.kept):
+                word = mark.partition(":")[0].lower()
+                others = [self.numbered[number] for number in map(int, re.findall(r"\d{1,18}", mark)) if number in self.numbered]
+                if word == "imprinting" and entry.zone == "battlefield":
+                    entry.said.setdefault("exiled_with", []).extend(other.name for other in others)
+                if word == "exiledwith" and others and others[0].zone == "battlefield":
+                    others[0].said.setdefault("exiled_with", []).append(entry.name)
+                    entry.kept.remove(mark)
 
     def meant(self, node: Node) -> Node | str:
         """The id of the card with this number, or a player."""
