@@ -350,7 +350,7 @@ class _Builder:
         said = {"edition": edition, "active": next(iter(players)), **self.resolved(said)}
         said.setdefault("priority", said["active"])
         del said["line"]
-        said.get("forge", {}).pop("line", None)
+        said["forge"] = {part: lines for part, lines in said.get("forge", {}).items() if part in ("metadata", "state")}
         default = {"controller": said["active"]}
         return Board(
             players={name: self.player(player) for name, player in players.items()},
@@ -364,7 +364,7 @@ class _Builder:
         said |= {
             "name": name.value, "line": name.line,
             "battlefield": tuple(Permanent(**{"owner": name.value} | self.resolved(entry)) for entry in said["battlefield"]),
-            "pool": tuple(PoolMana(**part) for part in ([{"mana": pool, "line": name.line, "source": said["source"]}] if pool and isinstance(pool, dict) else pool)),
+            "pool": tuple(PoolMana(**part) for part in ([{"mana": pool, "line": name.line, "source": said["source"]}] if isinstance(pool, dict) else pool)),
         }
         return Player(**self.resolved(said))
 

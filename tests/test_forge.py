@@ -270,7 +270,7 @@ PERMANENT = st.builds(lambda name, more: {"card": name, **more}, st.sampled_from
     chosen=some(color=st.sampled_from("WUBRG"), creature_type=st.sampled_from(["Elf", "Time Lord"]), card=st.sampled_from(NAMES)),
 )).map(lambda card: {**card, "token": True} if card["card"] in ("Treasure", "Food") else card)
 PLAYER = some(life=st.integers(-1000, 1000), counters=st.dictionaries(st.sampled_from(["poison", "energy", "rad"]), NUMBER),
-              pool=st.text(st.sampled_from("WUBRGC"), max_size=5), lands_played=st.integers(0, 3), hand=st.lists(CARD, max_size=3),
+              pool=st.text(st.sampled_from("WUBRGC"), min_size=1, max_size=5), lands_played=st.integers(0, 3), hand=st.lists(CARD, max_size=3),
               graveyard=st.lists(CARD, max_size=2), exile=st.lists(CARD, max_size=2), library=st.lists(st.sampled_from(NAMES), max_size=3),
               battlefield=st.lists(PERMANENT, max_size=5))
 
