@@ -53,6 +53,11 @@ PERMANENT = click.Argument(["of"], metavar="PERMANENT")
 ABILITY = click.Option(["--ability"], type=Ability(), metavar="N", required=True,
                        help="Its N-th activated ability, in printed order from 1; 'triggered N' for a triggered one.")
 WHICH = click.Option(["--ability"], type=Ability(), metavar="N", help="Its N-th activated ability; each of its mana abilities if left out.")
+OBJECT = click.Argument(["of"], metavar="[PERMANENT]", required=False)
+CARD = click.Argument(["of"], metavar="CARD")
+ABILITIES = click.Option(["--ability"], type=Ability(), metavar="N", help="Its N-th activated ability; all of them if left out.")
+ACTOR = click.Option(["--by"], metavar="PLAYER", help="Who acts; the controller or owner if left out.")
+FORMAT = click.Argument(["format"], metavar="[FORMAT]", required=False)
 BY = click.Option(["--by"], metavar="PLAYER", help="The player it is asked for; the permanent's controller if left out.")
 LIMIT = click.Option(["--limit"], type=click.IntRange(min=0), metavar="N", help="Only the first N items of the answer.")
 COUNT = click.Option(["--count"], is_flag=True, help="Only how many items the answer has.")
@@ -96,6 +101,10 @@ QUESTIONS = {
     "mana-ability": Question("Whether an ability of a permanent or card is a mana ability.", (OF, ABILITY)),
     "characteristics": Question("The characteristics of a permanent, card or player.", (OF,)),
     "tap": Question("Every possible result of activating a permanent's mana abilities.", (PERMANENT, WHICH, BY, WHERE, ALL_ORDERS, LIMIT, COUNT)),
+    "activate": Question("Whether an ability can be activated now, and what forbids it; by default all that a player could activate.",
+                         (OBJECT, ABILITIES, ACTOR, LIMIT, COUNT)),
+    "play-land": Question("Whether a land can be played now, and what forbids it.", (CARD, ACTOR)),
+    "legal-in": Question("Whether a card is legal in a format (default: the board's), as far as the rules say so.", (CARD, FORMAT)),
     "put-counters": Question("The counters that are put on a permanent or player, after replacement effects.",
                              (ON, COUNTERS, PUTTER, EFFECT, LIMIT, COUNT)),
     "proliferate": Question("Who may be chosen, how many choices there are, and what comes of them.",
@@ -104,7 +113,7 @@ QUESTIONS = {
     "combat-damage": Question("What the combat damage steps of this combat come to.", (STEPS, EACH, WHERE, LIMIT, COUNT)),
     "state": Question("What state-based actions do, until none applies.", (WHERE, LIMIT, COUNT)),
 }
-LATER = ("activate", "pay", "play-land", "enter", "legal-in")
+LATER = ("pay", "enter")
 LATER_OPTIONS = ("--where", "--then", "--best", "--distinct", "--limit", "--count")  # of questions with several results
 
 

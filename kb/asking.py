@@ -63,6 +63,21 @@ class Asking:
         """
         return self._ask("combat-damage", steps=steps, choose=choose, where=where)
 
+    def activate(self, of: str | None = None, *, ability: int | None = None, by: str | None = None) -> Answer:
+        """Whether an ability of a permanent or card can be activated now, and every rule that forbids it (602).
+
+        Without `ability`, each of its abilities; without `of`, all that `by` (by default the active player) could activate.
+        """
+        return self._ask("activate", of=of, ability=ability, by=by)
+
+    def play_land(self, of: str, *, by: str | None = None) -> Answer:
+        """Whether a land can be played now, how its price can be paid if it has one, and every rule that forbids it (305)."""
+        return self._ask("play-land", of=of, by=by)
+
+    def legal_in(self, of: str, *, format: str | None = None) -> Answer:
+        """Whether a card may be played in a format (by default the board's), as far as the rules say so (100)."""
+        return self._ask("legal-in", of=of, format=format)
+
     def put_counters(self, on: str, counters: Mapping[str, int], *, by: str | None = None, effect: bool = True) -> Answer:
         """The counters that are put on a permanent or player, after replacement effects, for each order (614.16, 616.1).
 

@@ -71,6 +71,23 @@ def _tap(answer: Answer) -> Iterable[Row]:
         yield Row(item or "no mana", "; ".join(filter(None, besides)), answer.cites.get("result", ()))
 
 
+def _activate(answer: Answer) -> Iterable[Row]:
+    for ability in answer.value["abilities"]:
+        item = f"{ability['id']} {ability['ability']}"
+        for reason in ability["because"]:
+            yield Row(item, f"{'legal' if ability['legal'] else 'illegal'}: {reason['says']}", tuple(reason["rule"].split()))
+            item = ""
+    if not answer.value["abilities"]:
+        yield from _legal(answer)
+
+
+def _legal(answer: Answer) -> Iterable[Row]:
+    item = "legal" if answer.value["legal"] else "illegal"
+    for reason in answer.value["because"] or [{"says": "", "rule": ""}]:
+        yield Row(item, reason["says"], tuple(reason["rule"].split()), reason=True)
+        item = ""
+
+
 def _put_counters(answer: Answer) -> Iterable[Row]:
     for result in answer.value:
         yield Row(_counters(result["counters"]) or "none", ", then ".join(result["order"]), answer.cites.get("counters", ()))
@@ -179,6 +196,9 @@ ROWS: dict[str, Callable[[Answer], Iterable[Row]]] = {
     "tap": _tap,
     "put-counters": _put_counters,
     "proliferate": _proliferate,
+    "activate": _activate,
+    "play-land": _legal,
+    "legal-in": _legal,
     "damage": _outcomes,
     "combat-damage": _outcomes,
     "state": _outcomes,

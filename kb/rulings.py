@@ -109,6 +109,10 @@ def _same_rules(answer: Answer, expected: Any) -> Any:
     return {next((rule for rule in expected if covers(rule, number)), number) for number in broken} or "consistent"
 
 
+def _same_legality(answer: Answer, expected: str) -> str:
+    return "legal" if answer.value["legal"] else "illegal"
+
+
 def sorted_items(mapping: dict) -> list:
     return sorted(mapping.items())
 
@@ -132,6 +136,9 @@ QUESTIONS = {
     "tap": Question({"of": WORD, "ability": ABILITY, "by": WORD}, either(list=AMOUNTS, dict=map_of(WORD, AMOUNTS)), _same_results),
     "put-counters": Question({"on": WORD, "counters": COUNTERS, "by": WORD, "effect": TRUTH}, either(dict=COUNTERS, list=list_of(COUNTERS)),
                              _same_counters),
+    "activate": Question({"of": WORD, "ability": either(int=ABILITY, str=ABILITY_OR_TEXT), "by": WORD}, words("legal", "illegal"), _same_legality),
+    "play-land": Question({"of": WORD, "by": WORD}, words("legal", "illegal"), _same_legality),
+    "legal-in": Question({"of": WORD, "format": WORD}, words("legal", "illegal"), _same_legality),
     "damage": Question({"deal": ANY, "choose": ANY}, OUTCOME, same_outcome),
     "combat-damage": Question({"steps": NUMBER, "choose": ANY}, OUTCOME, same_outcome),
     "state": Question({}, OUTCOME, same_outcome),
@@ -140,11 +147,8 @@ QUESTIONS = {
                             either(dict=PROLIFERATED, list=list_of(PROLIFERATED)), _same_choices),
 } | {
     later: Question(dict.fromkeys(arguments.split(), ANY), ANY) for later, arguments in {
-        "activate": "of ability by",
         "pay": "of by x for",
-        "play-land": "of by",
         "enter": "of by x cast mana_spent kicked copy_of with",
-        "legal-in": "of format",
     }.items()
 }
 ASK = words(*QUESTIONS)

@@ -22,7 +22,8 @@ __all__ = ["QUESTIONS", "Answer", "ask"]
 class _Modules(Mapping[str, ModuleType]):
     """The module of each question, imported when it is asked for."""
 
-    names = ("could-produce", "mana-ability", "characteristics", "tap", "put-counters", "proliferate", "damage", "combat-damage", "state", "check")
+    names = ("could-produce", "mana-ability", "characteristics", "tap", "put-counters", "proliferate", "damage", "combat-damage", "state", "check",
+             "activate", "play-land", "legal-in")
 
     def __getitem__(self, question: str) -> ModuleType:
         if question not in self.names:

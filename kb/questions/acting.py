@@ -1,0 +1,79 @@
+"""What the questions about acting share: whether a cost of mana can be paid is another question, and to them a fact of the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from clingo import Function, Symbol
+
+from kb.board import Board
+from kb.facts import fact
+from kb.questions import answer
+from kb.questions.answer import sentence
+from kb.solving import Solution
+from kb.why import Why, together
+
+if TYPE_CHECKING:
+    from kb.questions.answer import Answer
+
+SPECIAL_ACTION = Function("special_action")
+
+
+def activating(bearer: Symbol, ability: Symbol) -> Symbol:
+    """The purpose of mana that is spent on activating an ability."""
+    return Function("activating", [bearer, ability])
+
+
+class Cost(NamedTuple):
+    """Mana to be paid for something (the arguments of `unpayable`), on which it is spent, and what may not be tapped for it."""
+
+    paid: tuple[Symbol, Symbol]
+    symbols: Mapping[Symbol, int]
+    purpose: Symbol
+    kept: tuple[Symbol, ...] = ()
+
+
+def player_of(board: Board, id: str) -> str:
+    """Who controls a permanent or owns a card; of what is only spoken of, the active player."""
+    if permanent := board.permanents.get(id):
+        return permanent.controller
+    zones = ("hand", "graveyard", "exile", "command", "library")
+    held = {card.id: name for name, player in board.players.items() for zone in zones if isinstance(cards := getattr(player, zone), tuple) for card in cards}
+    return held.get(id, board.active)
+
+
+class Asked(answer.Asked):
+    """Asked twice: first what mana has to be paid, and then the question itself, with what can't be paid as facts."""
+
+    def costs(self, first: answer.Asked) -> Iterator[Cost]:
+        """What has to be paid, by what is shown the first time."""
+        raise NotImplementedError
+
+    @cached_property
+    def payments(self) -> dict[tuple[Symbol, Symbol], Answer]:
+        """For what costs mana, the answer of `pay`."""
+        first = answer.Asked(self.question, self.board, self.rulebook, self.facts, self.inputs)
+        return {}
+
+    @cached_property
+    def solutions(self) -> list[Solution]:
+        self.inputs += [fact("unpayable", *paid) for paid, of_pay in self.payments.items() if of_pay.negative]
+        return super().solutions
+
+    def why(self, goals: Iterable[Symbol] | None = None) -> Why:
+        """How `goals` come about; by default all that is shown, and how what has to be paid is paid, or why it can't be."""
+        own = super().why(goals)
+        return own if goals is not None else together([own, *(of_pay.why() for of_pay in self.payments.values())])
+
+    def because(self, atoms: Iterable[Symbol]) -> list[dict[str, str]]:
+        """A sentence for each atom, with the numbers of the rules that give it."""
+        atoms = list(dict.fromkeys(atoms))
+        why = self.why(atoms).folded() if atoms else Why((), {})
+        return [{"rule": " ".join(why.steps[id].cites), "says": sentence(why.steps[id].says)} for id in why.root]
+
+    def _not_modelled(self) -> tuple[dict[str, Any], ...]:
+        missing = [*super()._not_modelled(), *(one for of_pay in self.payments.values() for one in of_pay.not_modelled)]
+        return tuple({str(one): one for one in missing}.values())

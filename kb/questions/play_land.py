@@ -1,0 +1,56 @@
+"""`play-land`: whether a land can be played now, with what it costs, and every rule that forbids it (305)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from clingo import Symbol
+
+from kb.board import Board, BoardError
+from kb.facts import fact
+from kb.questions import acting
+from kb.questions.answer import Asked as Plain
+from kb.questions.answer import Value, object_asked_about, say
+from kb.solving import Solution
+
+
+def facts(board: Board, of: str, by: str | None = None):
+    (about, *more), cards = _card_asked_about(board, of)
+    player = acting.player_of(board, say(about.arguments[0])) if by is None else board.names.find(by, "player")
+    acts = [fact("to_be_played", about.arguments[0], player), fact("acting_player", player), fact("this_moment")]
+    return [about, *acts, *more], cards
+
+
+def _card_asked_about(board: Board, of: str):
+    """The object meant; a card also answers to the name of its other face."""
+    face = board.pool.find(of)
+    if face and face.other_face:
+        try:
+            return object_asked_about(board, board.names.find(face.other_face, "card"))
+        except BoardError:
+            pass
+    return object_asked_about(board, of)
+
+
+class Asked(acting.Asked):
+    """`play-land`, asked of the price first."""
+
+    def costs(self, first: Plain) -> Iterator[acting.Cost]:
+        symbols: dict[tuple[Symbol, Symbol], dict[Symbol, int]] = defaultdict(dict)
+        for land, card, symbol, amount in (atom.arguments for atom in first.shown("price_symbol")):
+            symbols[land, card][symbol] = amount.number
+        for paid, amounts in symbols.items():
+            yield acting.Cost(paid, amounts, acting.SPECIAL_ACTION)
+
+
+def read(asked: Asked) -> Value:
+    allowed, forbidden = asked.shown("can_play_land"), asked.shown("cant_play_land")
+    ways = [way for of_pay in asked.payments.values() for way in of_pay.value["ways"]] if allowed else []
+    value = {"legal": bool(allowed), "because": asked.because(allowed or forbidden)}
+    return Value(value | ({"ways": ways} if asked.payments else {}), negative=not allowed)
+
+
+def goals(solution: Solution) -> list[Symbol]:
+    """That it may be played, or whatever forbids it."""
+    return [*solution.shown["can_play_land"], *solution.shown["cant_play_land"]]
