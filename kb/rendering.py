@@ -73,11 +73,11 @@ def _tap(answer: Answer) -> Iterable[Row]:
 
 def _activate(answer: Answer) -> Iterable[Row]:
     for ability in answer.value["abilities"]:
-        item = f"{ability['id']} {ability['ability']}"
+        says, item = "legal" if ability["legal"] else "illegal: ", f"{ability['id']} {ability['ability']}"
         for reason in ability["because"]:
-            yield Row(item, f"{'legal' if ability['legal'] else 'illegal'}: {reason['says']}", tuple(reason["rule"].split()))
+            yield Row(item, says if ability["legal"] else says + reason["says"], tuple(reason["rule"].split()))
             item = ""
-    if not answer.value["abilities"]:
+    if answer.value["because"] and not answer.value["abilities"]:
         yield from _legal(answer)
 
 

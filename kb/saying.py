@@ -26,6 +26,11 @@ def says(book: Rulebook, atom: Symbol) -> str:
     return text[1:-1] if reading.aside else text
 
 
+def phrase(book: Rulebook, term: Symbol) -> str:
+    """A term as it is said within a sentence."""
+    return _term(book, term, "")
+
+
 def _filled(book: Rulebook, reading: Reading, symbol: Symbol) -> str:
     arguments = dict(zip(reading.holes, symbol.arguments, strict=True))
     said, open_braces = "", 0

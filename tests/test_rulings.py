@@ -48,7 +48,8 @@ def test_a_rule_that_the_reasons_do_not_name_fails():
     assert fault.startswith("expected rule 701.34a among the reasons, got ") and "106.7" in fault
 
 
-def test_a_question_that_is_not_answered_yet_fails():
+def test_a_question_that_is_not_answered_yet_fails(monkeypatch):
+    monkeypatch.setitem(rulings.QUESTIONS, "legal-in", rulings.QUESTIONS["legal-in"]._replace(got=None))
     assert run(one(f"{{name: N, {FOREST}, ask: legal-in, of: Forest, format: any, answer: legal}}")) == ["legal-in is not modelled yet"]
 
 

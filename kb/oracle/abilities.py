@@ -49,18 +49,24 @@ _DURATION = re.compile(
 # Sentences that say more of the ability or of its mana; they are no effects.
 _ON_YOUR_TURN = re.compile(r"^(?:During your turn|As long as it's your turn), |^(?!.*\b(?:except|unless|other than|only)\b).*\b(?:during|as long as it's) your turn\.?$")
 _NO_EFFECT = re.compile(r"Activate |Spend |This (?:ability|mana) |You can't |X can't |(?:When|If) (?:you spend this|this|that) mana ")
+# Those that restrict activating, and those that change what it costs.
+_RESTRICTS = re.compile(r"Activate |You can't activate |Any player may activate |Only .* may activate |This ability can't be activated")
+_CHANGES_COST = re.compile(r"This (?:ability|equip ability) costs ")
+# What moves its own object out of a zone functions from there alone (CR 113.6m).
+_MOVES_ITSELF = re.compile(r"\b(?:[Rr]eturn|[Pp]ut) ~ from your (graveyard|hand) ")
+_UNKNOWN = term("activate_only_if", Term("unknown"))
 # Sentences about what a later trigger of its own does (CR 603.7, 603.12): no effects of this ability.
 _LATER = re.compile(rf"(?:When|If) (?:you spend this|this|that) mana |When you do, |{_STEP}, |[^\"\u00ab]* {_STEP}\.?\Z")
 # Words before a cost that say when it may be paid (CR 702.57, 702.142, 702.177).
 _RESTRICTING = {
     "Exhaust": [term("activate_only", Term("once"))],
-    "Boast": [term("activate_only", Term("once_each_turn")), term("not_modelled", Term("activation"))],
+    "Boast": [term("activate_only", Term("once_each_turn")), _UNKNOWN, term("not_modelled", Term("activation"))],
     "Forecast": [
         term("functions_from", Term("hand")),
         term("activate_only", Term("once_each_turn")),
         term("activate_only", Term("your_upkeep")),
     ],
-    "Power-up": [term("not_modelled", Term("activation"))],
+    "Power-up": [_UNKNOWN, term("not_modelled", Term("activation"))],
 }
 # Words before an ability that an object has only in a state (CR 702.179, 719.3).
 _STATES = {"Max speed": "max_speed", "Solved": "solved"}
@@ -167,6 +173,8 @@ class _Compiler:
         elif found.kind == "triggered":
             block += _trigger(found)
         block += self._sentences(found, quotations, block, outer)
+        if found.kind == "activated" and (match := _MOVES_ITSELF.search(" ".join(found.sentences))):
+            block.append(term("functions_from", Term(match[1])))
         own = [sentence for sentence in found.sentences if not _LATER.match(sentence)]
         if found.kind != "static" and requires_target(" ".join(own)):
             block.append(Term("requires_target"))
@@ -271,6 +279,10 @@ class _Compiler:
                 facts += [term("not_modelled", Term(subject)) for subject in subjects(about)]
                 if start == "static" and len(found.sentences) == 1 and _ON_YOUR_TURN.search(sentence):
                     facts.append(term("functions_during", Term("your_turn")))
+                if found.kind == "activated" and _RESTRICTS.match(sentence):
+                    facts.append(_UNKNOWN)
+                if found.kind == "activated" and _CHANGES_COST.match(sentence):
+                    facts.append(Term("cost_changes"))
                 scope.not_understood(sentence)
                 continue
             facts += [_regranted(fact, granted) for fact in reading.facts]

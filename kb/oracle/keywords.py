@@ -14,6 +14,12 @@ _COLORS |= {name: Term(name) for name in ("multicolored", "monocolored", "colorl
 _LANDWALK = re.compile(r"(?:snow|snow-covered|legendary|nonbasic) (?:plains|island|swamp|mountain|forest|desert|land)walk\Z")
 _COST_OF = re.compile(r"(?:\{[^{}]+\})+\Z")
 
+_THIS = Term("this")
+_OWN_COSTS = {
+    "discard": term("discard", 1, _THIS), "exile": term("exile", 1, _THIS, Term("graveyard")), "sacrifice": term("sacrifice", 1, _THIS),
+    "tap": Term("tap_symbol"), "other": Term("other"),
+}  # fmt: skip
+
 
 @cache
 def _table() -> dict:
@@ -75,8 +81,10 @@ def _activated(text: str) -> list[Term] | None:
     name, parameter = parted
     traits = names[name]
     block = [Term("activated"), *_cost(parameter), term("effect", 1, Term("other"))]
-    if traits.get("from") or traits.get("more"):  # the keyword's own part of the cost: discarding, exiling, tapping this card
-        block += [term("cost", 2, Term("other")), term("not_modelled", Term("costs"))]
+    own = traits.get("costs", "other" if traits.get("from") else "nothing")  # the keyword's own part of the cost
+    block += [term("cost", 2, _OWN_COSTS[own])] if own != "nothing" else []
+    block += [term("not_modelled", Term("costs"))] if own == "other" else []
+    block += [term("activate_only", Term("sorcery"))] if traits.get("sorcery") else []
     if traits.get("from"):
         block.append(term("functions_from", Term(traits["from"])))
     if traits.get("target"):

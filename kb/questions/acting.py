@@ -13,6 +13,7 @@ from kb.board import Board
 from kb.facts import fact
 from kb.questions import answer
 from kb.questions.answer import sentence
+from kb.saying import phrase
 from kb.solving import Solution
 from kb.why import Why, together
 
@@ -69,10 +70,13 @@ class Asked(answer.Asked):
         return own if goals is not None else together([own, *(of_pay.why() for of_pay in self.payments.values())])
 
     def because(self, atoms: Iterable[Symbol]) -> list[dict[str, str]]:
-        """A sentence for each atom, with the numbers of the rules that give it."""
+        """For each atom what it says, of one that forbids just the reason, and the numbers of the rules that give it."""
         atoms = list(dict.fromkeys(atoms))
         why = self.why(atoms).folded() if atoms else Why((), {})
-        return [{"rule": " ".join(why.steps[id].cites), "says": sentence(why.steps[id].says)} for id in why.root]
+        return [{"rule": " ".join(step.cites), "says": self._reason(step.atom) or sentence(step.says)} for step in map(why.steps.get, why.root)]
+
+    def _reason(self, atom: Symbol) -> str:
+        return sentence(f"{phrase(self.rulebook, atom.arguments[-1])}.") if atom.name.startswith("cant_") else ""
 
     def _not_modelled(self) -> tuple[dict[str, Any], ...]:
         missing = [*super()._not_modelled(), *(one for of_pay in self.payments.values() for one in of_pay.not_modelled)]
