@@ -20,19 +20,19 @@ def facts(board: Board):
 
 
 def goals(solution: Solution) -> list[Symbol]:
-    """The findings."""
-    return solution.goals((*UNTOLD, "mend", "loyalty_assumed", "defense_assumed"))
+    """The findings, and what is found to be right."""
+    return solution.goals((*UNTOLD, "mend"))
 
 
 def read(asked: Asked) -> Value:
-    found = goals(asked.solution)
+    ways = {finding: say(way) for finding, way in (atom.arguments for atom in asked.shown("mend"))}
+    found = sorted(ways)
     if not found:
         return Value([])
     why, said = asked.why(found), Said(asked.board, asked.facts, asked.rulebook)
     roots = {why.steps[id].atom: why.steps[id] for id in why.root}
     supposed = {atom: given(said, why, [roots[atom]]) for atom in found}
     sets = minimal_sets(said, supposed, shown_by(asked.rulebook.statements_for("check"), said))
-    ways = {finding: say(way) for finding, way in (atom.arguments for atom in asked.shown("mend"))}
     findings = [{"rule": number(why, [roots[atom]]), "says": roots[atom].says, "statements": told(said, sets[atom]),
                  "mend": f"{sentence(ways[atom])}."} for atom in found]
     return Value(sorted(findings, key=_first_line), negative=True)
