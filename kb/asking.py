@@ -78,6 +78,18 @@ class Asking:
         """Whether a card may be played in a format (by default the board's), as far as the rules say so (100)."""
         return self._ask("legal-in", of=of, format=format)
 
+    def enter(self, of: str, *, by: str | None = None, x: int | None = None, cast: bool | None = None,
+              mana_spent: Mapping[str, int] | str | None = None, kicked: bool | int = 0, cost: Sequence[str] = (), copy_of: str | None = None,
+              token: bool = False, with_: Mapping[str, int] | str = (), where: str | None = None) -> Answer:
+        """Each way in which a card, or a spell on the stack, would enter the battlefield: its counters, tapped or not (614.12).
+
+        `by` is who controls it then, by default its owner, else the active player; `cast` by default true but for lands and tokens; `x`,
+        `mana_spent`, `kicked` (how often) and `cost` (bargained, impending, escaped) are those of the spell; `with_` are counters that an
+        effect has it enter with. `where` keeps the results in which a condition holds.
+        """
+        return self._ask("enter", of=of, by=by, x=x, cast=cast, mana_spent=mana_spent, kicked=kicked, cost=cost, copy_of=copy_of, token=token,
+                         with_=with_, where=where)
+
     def put_counters(self, on: str, counters: Mapping[str, int], *, by: str | None = None, effect: bool = True) -> Answer:
         """The counters that are put on a permanent or player, after replacement effects, for each order (614.16, 616.1).
 

@@ -93,6 +93,12 @@ def _put_counters(answer: Answer) -> Iterable[Row]:
         yield Row(_counters(result["counters"]) or "none", ", then ".join(result["order"]), answer.cites.get("counters", ()))
 
 
+def _enter(answer: Answer) -> Iterable[Row]:
+    for result in answer.value:
+        item = ", ".join([_counters(result["counters"]) or "no counters", *(["tapped"] if result["tapped"] else [])])
+        yield Row(item, "; ".join(filter(None, [", then ".join(result["order"]), *result["choices"], *result["also"]])))
+
+
 def _proliferate(answer: Answer) -> Iterable[Row]:
     value = answer.value
     yield from _gathered(Row(name, f"{_counters(has['now']) or 'none'} -> {' or '.join(map(_way, has['then']))}", answer.cites.get(name, ()))
@@ -195,6 +201,7 @@ ROWS: dict[str, Callable[[Answer], Iterable[Row]]] = {
     "characteristics": _characteristics,
     "tap": _tap,
     "put-counters": _put_counters,
+    "enter": _enter,
     "proliferate": _proliferate,
     "activate": _activate,
     "play-land": _legal,

@@ -79,8 +79,9 @@ def _same_results(answer: Answer, expected: Any) -> Any:
 
 
 def _same_counters(answer: Answer, expected: Any) -> Any:
-    """The counters of each possible result; of just one, where the case expects one, that."""
-    got = [result["counters"] for result in answer.value]
+    """The counters of each possible result, once; of just one, where the case expects one, that."""
+    every = [result["counters"] for result in answer.value]
+    got = [counters for place, counters in enumerate(every) if counters not in every[:place]]
     if isinstance(expected, dict):
         return got[0] if len(got) == 1 else got
     return expected if sorted(map(sorted_items, got)) == sorted(map(sorted_items, expected)) else got
@@ -139,6 +140,9 @@ QUESTIONS = {
     "activate": Question({"of": WORD, "ability": either(int=ABILITY, str=ABILITY_OR_TEXT), "by": WORD}, words("legal", "illegal"), _same_legality),
     "play-land": Question({"of": WORD, "by": WORD}, words("legal", "illegal"), _same_legality),
     "legal-in": Question({"of": WORD, "format": WORD}, words("legal", "illegal"), _same_legality),
+    "enter": Question({"of": WORD, "by": WORD, "x": NUMBER, "cast": TRUTH, "mana_spent": AMOUNT, "kicked": either(int=NUMBER, bool=TRUTH),
+                       "cost": list_of(WORD), "copy_of": WORD, "token": TRUTH, "with": COUNTERS},
+                      either(dict=COUNTERS, list=list_of(COUNTERS)), _same_counters),
     "damage": Question({"deal": ANY, "choose": ANY}, OUTCOME, same_outcome),
     "combat-damage": Question({"steps": NUMBER, "choose": ANY}, OUTCOME, same_outcome),
     "state": Question({}, OUTCOME, same_outcome),
@@ -148,7 +152,6 @@ QUESTIONS = {
 } | {
     later: Question(dict.fromkeys(arguments.split(), ANY), ANY) for later, arguments in {
         "pay": "of by x for",
-        "enter": "of by x cast mana_spent kicked copy_of with",
     }.items()
 }
 ASK = words(*QUESTIONS)

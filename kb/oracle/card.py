@@ -72,7 +72,8 @@ def _text_symbols(text: str) -> list[Term]:
 
 
 def _numbers(entry: Mapping) -> list[Term]:
-    return [
+    loyalty_x = [Term("printed_loyalty_x")] if entry.get("loyalty") == "X" else []
+    return loyalty_x + [
         term(f"printed_{what}", int(value))
         for what in ("power", "toughness", "loyalty", "defense")
         if (value := str(entry.get(what) if entry.get(what) is not None else "")) and _WHOLE.match(value)

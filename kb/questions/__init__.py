@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
+from keyword import iskeyword
 from pathlib import Path
 from types import ModuleType
 
@@ -23,7 +24,7 @@ class _Modules(Mapping[str, ModuleType]):
     """The module of each question, imported when it is asked for."""
 
     names = ("could-produce", "mana-ability", "characteristics", "tap", "put-counters", "proliferate", "damage", "combat-damage", "state", "check",
-             "activate", "play-land", "legal-in")
+             "activate", "play-land", "legal-in", "enter")
 
     def __getitem__(self, question: str) -> ModuleType:
         if question not in self.names:
@@ -50,7 +51,7 @@ def ask(board: Board, question: str, *, rulebook: str | Path | Rulebook | None =
     where it goes through stages.
     """
     module = QUESTIONS[question]
-    inputs, cards = module.facts(board, **arguments)
+    inputs, cards = module.facts(board, **{name + "_" * iskeyword(name): value for name, value in arguments.items()})
     facts = board_facts(board, cards) if cards else [*board.facts]
     asked = getattr(module, "Asked", Asked)(question, board, Rulebook.load(rulebook), facts, inputs, where, all_orders)
     return asked.answer(module.read(asked))

@@ -104,6 +104,11 @@ class Asked:
     where: str | None = None
     all_orders: bool = False
 
+    @property
+    def names(self) -> list[str]:
+        """What a condition can speak of: ids and players."""
+        return [*self.board.names.kinds]
+
     @cached_property
     def solutions(self) -> list[Solution]:
         """The answer sets, one for each distinct result; most questions have just one, and none fits some conditions."""
@@ -111,7 +116,7 @@ class Asked:
         if self.where is not None:
             from kb.conditions import statements as of_condition
 
-            statements += of_condition(self.where, self.question, self.rulebook, self.board.names.kinds)
+            statements += of_condition(self.where, self.question, self.rulebook, self.names)
         return solve(statements, [*self.facts, *self.inputs], project=not self.all_orders)
 
     @cached_property

@@ -22,13 +22,16 @@ def facts(board: Board, on: str, counters: Mapping[str, int] | str, by: str | No
     bearer = board.names.find(on, "permanent", "player")
     permanent = board.permanents.get(bearer)
     acting = board.names.find(by, "player") if by is not None else permanent.controller if permanent else board.active
-    kinds = COUNTERS.read(grow(_parsed(counters) if isinstance(counters, str) else dict(counters)))
-    asked = [fact("asked_counters", acting, bearer, kind, amount) for kind, amount in kinds.items() if amount]
+    asked = [fact("asked_counters", acting, bearer, kind, amount) for kind, amount in counters_said(counters).items() if amount]
     return [*asked, *([fact("asked_effect")] if effect else [])], []
 
 
+def counters_said(said: Mapping[str, int] | str) -> dict[str, int]:
+    """Kinds and numbers of counters, from a mapping or as in "2 +1/+1, 1 charge". Raises BoardError."""
+    return COUNTERS.read(grow(_parsed(said) if isinstance(said, str) else dict(said)))
+
+
 def _parsed(said: str) -> dict[str, int]:
-    """As in "2 +1/+1, 1 charge"."""
     found: dict[str, int] = {}
     for part in said.split(","):
         number, _, kind = part.strip().partition(" ")
