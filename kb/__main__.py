@@ -266,14 +266,16 @@ def check(what, board, own, rulebook, **output):
     return put_question("check", node, **output)
 
 
-def check_rulings(node, board, form, why, why_not, strict, rulebook, cards) -> int:
+def check_rulings(node, board, form, why, why_not, strict, rulebook, cards, show_ignored) -> int:
     from kb.house_rulings import check as of
     from kb.rendering import render
 
     if why or why_not:
         raise click.UsageError("Findings about rulings tell their reasons; --why goes with a BOARD.")
     pool = pool_with(cards)
-    answer = of(node, kb.load(board, pool) if board else None, pool, rulebook)
+    if board := board and kb.load(board, pool):
+        tell_ignored(board, show_ignored)
+    answer = of(node, board, pool, rulebook)
     if strict and not answer.exact:
         return NOT_EXACT
     write(render(answer, form, **terminal()))

@@ -119,7 +119,12 @@ def check(source: str | os.PathLike | Node, board: Board | None = None, pool: Po
 def _findings(believed: Sequence[Ruling], hearing: Hearing) -> Iterator[dict[str, Any]]:
     right = []
     for ruling in believed:
-        wrong = _against_the_rules(ruling, hearing) if hearing.board_of(ruling) else None
+        try:
+            wrong = _against_the_rules(ruling, hearing) if hearing.board_of(ruling) else None
+        except BoardError as fault:
+            if fault.file:
+                raise
+            raise ruling.node.fault(fault.problem, fault.allowed, fault.nearest) from None
         if wrong:
             yield wrong
         else:

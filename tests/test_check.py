@@ -1,0 +1,233 @@
+"""What can't be: of a board, and of rulings that somebody believes; the sets of statements that clash, where they stand, and that they are minimal."""
+
+import json
+from random import Random
+
+import pytest
+
+import kb
+from kb.__main__ import main
+from kb.questions.check import goals
+from kb.reading import parse
+from kb.rulebook import Rulebook
+from kb.said import Said
+from kb.saying import says
+from kb.solving import solve_each
+
+BOARD = """\
+step: declare attackers
+players:
+  Alice:
+    life: 0
+    battlefield:
+      - card: Grizzly Bears
+        damage: 2
+      - {card: Grizzly Bears, id: twice,
+         counters: {-1/-1: 1,
+                    "+1/+1": 2}}
+      - Wild Growth
+      - card: Pacifism
+        attached_to: Forest
+      - Forest
+      - 2 Glorious Anthem
+      - {card: Llanowar Elves, sick: true, attacking: Bob}
+  Bob:
+    counters: {poison: 11}
+    battlefield:
+      - Elesh Norn, Grand Cenobite
+"""
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch, capsys):
+    """Run a command line in an empty folder: its exit status, what it printed, what it complained of."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments, **files):
+        for name, text in files.items():
+            (tmp_path / f"{name}.yaml").write_text(text)
+        status = main(list(arguments))
+        return status, *capsys.readouterr()
+
+    return run
+
+
+def lines(finding):
+    return {(statement["line"], statement["says"]) for statement in finding["statements"]}
+
+
+# ---- boards -------------------------------------------------------------------------------------------------------------
+
+def test_each_finding_has_its_rule_its_lines_and_a_way_to_mend_it():
+    found = {(finding["rule"], frozenset(lines(finding))) for finding in kb.load(parse(BOARD, "board.yaml")).check().value}
+    assert found == {
+        ("704.5a", frozenset({(4, "Alice has 0 life.")})),
+        ("704.5c", frozenset({(18, "Bob has 11 poison counters.")})),
+        ("704.5g", frozenset({(6, "Alice controls grizzly-bears."), (7, "grizzly-bears has 2 damage marked on it.")})),
+        ("704.5q", frozenset({(8, "Alice controls twice. twice is Grizzly Bears."), (9, "twice has 1 -1/-1 counters."),
+                              (10, "twice has 2 +1/+1 counters.")})),
+        ("704.5m", frozenset({(11, "Alice controls wild-growth.")})),
+        ("704.5m", frozenset({(12, "Alice controls pacifism."), (13, "pacifism is attached to forest."), (14, "Alice controls forest.")})),
+        ("302.6", frozenset({(16, "Alice controls llanowar-elves."), (16, "llanowar-elves is attacking Bob."),
+                             (16, "llanowar-elves has not been under its controller's control since their most recent turn began.")})),
+    }
+
+
+def test_what_is_unsaid_has_no_line():
+    (finding,) = kb.load({"players": {"Alice": {"battlefield": [{"card": "Grizzly Bears", "attacking": "Bob"}]}, "Bob": {}}}).check().value
+    assert finding["rule"] == "508.1k" and (None, "It is the precombat main step or phase.") in lines(finding)
+    assert finding["mend"]
+
+
+def test_a_set_is_not_larger_where_two_statements_only_together_make_no_difference():
+    """Toughness 2, damage 2, one more by an anthem, two less by Elesh Norn: without either of these alone it would be no lethal damage."""
+    board = kb.load({"players": {
+        "Alice": {"battlefield": [{"card": "Grizzly Bears", "damage": 2}, "Glorious Anthem"]}, "Bob": {"battlefield": ["Elesh Norn, Grand Cenobite"]}}})
+    (finding,) = board.check().value
+    assert len(finding["statements"]) == 2
+
+
+CARDS = ("Grizzly Bears", "Llanowar Elves", "Serra Angel", "Wall of Omens", "Darksteel Myr", "Forest", "Wild Growth", "Pacifism", "Bonesplitter",
+         "Glorious Anthem", "Kalemne, Disciple of Iroas", "Lightning Bolt", "History of Benalia", "Karn, Living Legacy", "Elesh Norn, Grand Cenobite")
+PLAYERS = ("Alice", "Bob")
+
+
+def random_board(random):
+    ids = [f"p{number}" for number in range(random.randint(2, 9))]
+
+    def permanent(name):
+        said = {"card": random.choice(CARDS), "id": name}
+        more = {
+            "damage": random.randint(1, 4), "counters": {random.choice(["+1/+1", "-1/-1", "lore", "loyalty"]): random.randint(0, 3), "charge": 1},
+            "attached_to": random.choice([*ids, *PLAYERS]), "attacking": random.choice(PLAYERS), "blocking": [random.choice(ids)],
+            "sick": True, "phased_out": True, "tapped": True, "activated": {1: random.randint(1, 2)}, "toughness": random.randint(0, 2),
+        }
+        return said | {key: more[key] for key in random.sample(list(more), random.choice([0, 1, 1, 2, 3]))}
+
+    held = {player: [] for player in PLAYERS}
+    for name in ids:
+        held[random.choice(PLAYERS)].append(permanent(name))
+    return {"step": random.choice(["upkeep", "declare attackers", "declare blockers"]), "players": {
+        player: {"life": random.choice([20, 20, 0]), "lands_played": random.choice([0, 0, 1, 2]), "battlefield": permanents}
+        for player, permanents in held.items()}}
+
+
+def test_minimal_sets_are_minimal():
+    """Of 200 clashes on boards at random: from all statements of a set what was found follows, without any one of them it does not."""
+    random, book, clashes = Random(7), Rulebook.load(), 0
+    program = book.statements_for("check")
+    while clashes < 200:
+        board = kb.load(random_board(random))
+        answer = board.check()
+        said = Said(board, answer.asked.facts, book)
+        for finding in answer.value:
+            statements = [one for one in said.facts if (said.line(one), said.says(one)) in lines(finding)]
+            assert len(statements) == len(finding["statements"])
+            sets = [statements, *(said.without(statements, one) for one in statements)]
+            found = [{says(book, atom) for atom in goals(of_one[0])}
+                     for of_one in solve_each(program, [said.made_by(one) for one in sets], 1000)]
+            assert [finding["says"] in one for one in found] == [True] + [False] * len(statements), finding
+            clashes += 1
+
+
+def test_the_command_tells_findings_and_says_no(run):
+    status, out, _ = run("check", "board.yaml", board="players: {Alice: {life: 0}, Bob: {}}")
+    assert status == 1 and "704.5a" in out and "line 1  Alice has 0 life." in out
+    assert run("check", "quiet.yaml", quiet="players: {Alice: {}}")[:2] == (0, "consistent\n")
+
+
+def test_as_json_a_finding_is_a_rule_what_it_says_and_statements(run):
+    status, out, _ = run("check", "board.yaml", "--format", "json", board="players:\n  Alice:\n    life: 0")
+    answer = json.loads(out)
+    assert status == 1 and answer["question"] == "check"
+    (finding,) = answer["answer"]
+    assert finding["rule"] == "704.5a" and finding["statements"] == [{"file": "board.yaml", "line": 3, "says": "Alice has 0 life."}]
+
+
+# ---- rulings ------------------------------------------------------------------------------------------------------------
+
+ORCHARD = """\
+players:
+  Alice:
+    battlefield:
+      - {card: Exotic Orchard, id: orchard}
+      - {card: "Kalemne, Disciple of Iroas", id: k1}
+      - {card: "Kalemne, Disciple of Iroas", id: k2}
+  Bob:
+    counters: {poison: 3}
+    battlefield: [Forest, Island]
+"""
+
+
+@pytest.fixture
+def judged(run):
+    """The findings about rulings on the board above, and the exit status."""
+    def judged(rulings, *options, board=ORCHARD):
+        status, out, err = run("check", "rulings.yaml", "--board", "board.yaml", "--format", "json", *options, rulings=rulings, board=board)
+        assert status in (0, 1), err
+        assert status == bool(json.loads(out)["answer"])
+        return json.loads(out)["answer"]
+
+    return judged
+
+
+@pytest.mark.parametrize("ruling", [
+    "could_produce(orchard, g)", "not could_produce(orchard, w)", "can_be_chosen(Bob)", "not can_be_chosen(Alice)",
+    "{ask: could-produce, of: orchard, answer: [U, G]}", "{ask: state, says: survives(k1)}", "{ask: state, says: dies(k1)}",
+    "{name: N, ask: could-produce, of: orchard, answer: [W], board: {players: {Alice: {battlefield: [{card: Plains, id: orchard}]}}}}",
+])
+def test_what_is_so_is_consistent(judged, ruling):
+    assert judged(f"- {ruling}") == []
+
+
+def said_in(finding, file):
+    return {statement["says"] for statement in finding["statements"] if statement["file"].endswith(file)}
+
+
+def test_a_ruling_clashes_with_the_board_and_the_rules(judged):
+    (finding,) = judged("- can_be_chosen(Bob)\n- not could_produce(orchard, g)")
+    assert finding["rule"] == "106.7" and finding["says"] == "orchard could produce {G}."
+    assert said_in(finding, "rulings.yaml") == {"not could_produce(orchard, g)"}
+    assert said_in(finding, "board.yaml") == {"Alice controls orchard. orchard is Exotic Orchard.", "Bob controls forest."}
+    assert {"106.7", "305.6", "102.2"} <= {statement["rule"] for statement in finding["statements"] if "rule" in statement}
+    assert finding["statements"][0]["line"] == 2
+
+
+def test_what_no_rule_concludes(judged):
+    (finding,) = judged("- could_produce(orchard, w)")
+    assert finding["rule"] == "106.7" and len(finding["statements"]) == 1
+
+
+def test_another_answer_than_the_rules_give(judged):
+    (finding,) = judged("- {ask: could-produce, of: orchard, answer: [W]}")
+    assert (finding["rule"], finding["says"]) == ("106.7", "It is [G, U].")
+    assert said_in(finding, "board.yaml") >= {"Bob controls forest.", "Bob controls island."}
+
+
+def test_each_is_possible_but_not_both(judged):
+    (finding,) = judged("- {ask: state, says: survives(orchard)}\n- {ask: state, says: survives(k1)}\n- {ask: state, says: survives(k2)}")
+    assert said_in(finding, "rulings.yaml") == {"state: survives(k1)", "state: survives(k2)"}
+
+
+def test_rulings_about_no_board_are_held_against_each_other(run):
+    rulings = "- {ask: could-produce, of: x, answer: [W]}\n- {ask: could-produce, of: y, answer: [W]}\n- {ask: could-produce, of: x, answer: [U]}"
+    status, out, _ = run("check", "rulings.yaml", rulings=rulings)
+    assert status == 1 and "contradict each other" in out and "line 1" in out and "line 3" in out and "line 2" not in out
+    assert run("check", "rulings.yaml", rulings="- {ask: state, answer: {dies: []}}\n- {ask: state, answer: {loses: []}}")[0] == 0
+
+
+def test_a_rule_of_ones_own_changes_what_clashes(judged, tmp_path):
+    (tmp_path / "mine.lp").write_text('% 106.7  my reading\ncould_produce(O, w) :- exists(O), name(O, "Exotic Orchard").\n')
+    assert judged("- could_produce(orchard, w)", "--with", "mine.lp") == []
+    (finding,) = judged("- not could_produce(orchard, w)", "--with", "mine.lp")
+    assert said_in(finding, "mine.lp") == {"106.7  my reading"}
+
+
+@pytest.mark.parametrize("rulings, says", [
+    ("- nonsense(x)", "no atom that the rules derive"), ("- 3", "is no ruling"), ("- {of: x}", "the key ask is missing"),
+    ("- {ask: state}", "either an answer or says"), ("- could_produce(nobody, g)", "is nothing on this board"),
+    ("- {ask: could-produce, of: orchard, answer: [Q]}", "does not fit here"), ("- {ask: nothing, answer: []}", "does not fit here"),
+])
+def test_what_is_no_ruling_is_bad_input(run, rulings, says):
+    status, out, err = run("check", "rulings.yaml", "--board", "board.yaml", rulings=rulings, board=ORCHARD)
+    assert (status, out) == (2, "") and says in err and "rulings.yaml" in err
