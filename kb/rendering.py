@@ -55,6 +55,8 @@ def _characteristics(answer: Answer) -> Iterable[Row]:
                 yield Row(" ".join(str(part) for part in (ability["kind"], ability["number"]) if part), ability["says"], cites)
         elif name == "colors":
             yield Row(item, _symbols(value) or "none", cites)
+        elif name == "counters":
+            yield Row(item, _counters(value) or "none", cites)
         elif isinstance(value, list):
             yield Row(item, ", ".join(value) or "none", cites)
         else:
@@ -173,6 +175,8 @@ def _outcomes(answer: Answer) -> Iterable[Row]:
             chosen = ", ".join(proliferation["chosen"]) or "nothing"
             yield Row("" if turn else f"{of_several}chosen", f"{chosen} (by {proliferation['by']})")
         yield Row(f"{'' if result['proliferations'] else of_several}dies", ", ".join(result["dies"]) or "nothing")
+        if result.get("exiled"):
+            yield Row("exiled", ", ".join(result["exiled"]))
         yield Row("loses", ", ".join(result["loses"]) or "nobody")
         for total, of in totals.items():
             if of:

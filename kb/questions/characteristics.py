@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any
 
-from kb.board import Board
+from kb.board import Board, Player
 from kb.facts import fact
 from kb.questions.answer import Asked, Value, object_asked_about, say, types_in_order
 
@@ -24,7 +24,7 @@ def facts(board: Board, of: str):
 def read(asked: Asked) -> Value:
     name = say(asked.input("asked_about")[0])
     if player := asked.board.players.get(name):
-        return Value({"life": player.life, "counters": dict(player.counters), "lands_played": player.lands_played})
+        return _of_player(asked, player)
 
     def words(predicate: str) -> list[str]:
         return [say(atom.arguments[1]) for atom in asked.shown(predicate)]
@@ -42,6 +42,18 @@ def read(asked: Asked) -> Value:
             value[characteristic] = numbers[0] if numbers else None
     value["abilities"] = _abilities(asked)
     return Value(value, _cites(asked, value))
+
+
+def _of_player(asked: Asked, player: Player) -> Value:
+    """What the board says of a player, and the abilities that the rules give with counters."""
+    from kb.explanation import says
+
+    value = {"life": player.life, "counters": dict(player.counters), "lands_played": player.lands_played}
+    inherent = asked.shown("mills_for_rad")
+    if not inherent:
+        return Value(value)
+    value["abilities"] = [{"number": None, "kind": "triggered", "says": says(asked.rulebook, atom)} for atom in inherent]
+    return Value(value, {"abilities": asked.decided_by("mills_for_rad", 2)})
 
 
 def _cites(asked: Asked, parts: Iterable[str]) -> dict[str, tuple[str, ...]]:

@@ -84,8 +84,8 @@ class End:
     facts: frozenset[Symbol]
 
     def value(self) -> dict[str, Any]:
-        """What is left: totals of what is still there, who died and lost on the way, and what each proliferation chose."""
-        totals, there, happened = {"life": {}, "counters": {}, "damage": {}}, set(), {"dies": [], "loses": []}
+        """What is left: totals of what is still there, who died, lost and was exiled on the way, and what each proliferation chose."""
+        totals, there, happened = {"life": {}, "counters": {}, "damage": {}}, set(), {"dies": [], "loses": [], "exiled": []}
         told = sorted(filter(None, map(_told, self.facts)))
         for name, bearer, *_ in told:
             if name == "there":
@@ -97,6 +97,8 @@ class End:
                 totals[name].setdefault(bearer, {})[rest[0]] = rest[1]
             elif name == "life" or name == "damage" and bearer in there:
                 totals[name][bearer] = rest[0]
+        if not happened["exiled"]:
+            del happened["exiled"]
         return {**totals, **happened, "proliferations": list(self._proliferations())}
 
     def _proliferations(self) -> Iterator[dict[str, Any]]:
