@@ -75,6 +75,11 @@ EACH = click.Option(["--choose"], multiple=True, type=Names(), metavar="NAMES", 
 DEAL = click.Option(["--deal"], multiple=True, required=True, type=Deal(), metavar="DAMAGE",
                     help="Damage that is dealt at once, such as 'seedling, Bob, 2' or 'seedling, Bob, 2, combat'; once for each.")
 STEPS = click.Option(["--steps"], type=click.IntRange(1, 2), metavar="N", help="1: only the first combat damage step.")
+COST = click.Argument(["of"], metavar="COST")
+PAYER = click.Option(["--by"], metavar="PLAYER", help="Who pays; the active player if left out.")
+X = click.Option(["--x"], type=click.IntRange(min=0), metavar="N", help="The number that {X} is.")
+FOR = click.Option(["--for", "for_"], metavar="CARD", help="The spell that is paid for, so that restrictions of mana count.")
+BEST_WAY = click.Option(["--best"], multiple=True, metavar="AMOUNT", help="Only the best ways: fewest-sources, keep:U, or such as 'min:damage(Alice)'.")
 THEN = click.Option(["--then"], type=click.Choice(["state"]), help="Go on to state-based actions.")
 DISTINCT = click.Option(["--distinct"], is_flag=True, help="Only one of results that differ by swapping alike permanents.")
 BEST = click.Option(["--best"], multiple=True, metavar="AMOUNT", help="Only the best results, such as 'max:counters(ballista, \"+1/+1\")'.")
@@ -116,6 +121,8 @@ QUESTIONS = {
                          (OBJECT, ABILITIES, ACTOR, LIMIT, COUNT)),
     "play-land": Question("Whether a land can be played now, and what forbids it.", (CARD, ACTOR)),
     "legal-in": Question("Whether a card is legal in a format (default: the board's), as far as the rules say so.", (CARD, FORMAT)),
+    "pay": Question("Whether a cost can be paid with one's sources of mana, and each minimal way.",
+                    (COST, PAYER, X, FOR, WHERE, BEST_WAY, LIMIT, COUNT)),
     "put-counters": Question("The counters that are put on a permanent or player, after replacement effects.",
                              (ON, COUNTERS, PUTTER, EFFECT, LIMIT, COUNT)),
     "proliferate": Question("Who may be chosen, how many choices there are, and what comes of them.",
@@ -126,7 +133,6 @@ QUESTIONS = {
                       (CARD, WHOSE, X, CAST, MANA_SPENT, KICKED, CHOSEN_COST, COPY_OF, TOKEN, WITH, WHERE, LIMIT, COUNT)),
     "state": Question("What state-based actions do, until none applies.", (WHERE, LIMIT, COUNT)),
 }
-LATER = ("pay",)
 LATER_OPTIONS = ("--where", "--then", "--best", "--distinct", "--limit", "--count")  # of questions with several results
 
 
@@ -187,15 +193,9 @@ class Verbs(click.Group):
         return [*QUESTIONS, *self.commands]
 
     def get_command(self, ctx, name):
-        if name in LATER:
-            raise click.UsageError(f"{name} is not answered yet. What is: {', '.join(QUESTIONS)}.")
         if name not in self.list_commands(ctx):
             raise click.UsageError(f"There is no {name!r}.{meant(name, self.list_commands(ctx))}", ctx)
         return question_command(name) if name in QUESTIONS else self.commands[name]
-
-    def format_epilog(self, ctx, formatter):
-        with formatter.section("Not answered yet"):
-            formatter.write_text(", ".join(LATER))
 
 
 @click.group(cls=Verbs)

@@ -39,6 +39,16 @@ class Asking:
         """
         return self._ask("tap", of=of, ability=ability, by=by, where=where, all_orders=all_orders)
 
+    def pay(self, of: str, *, by: str | None = None, x: int | None = None, for_: str | None = None, where: str | None = None,
+            best: str | Sequence[str] = ()) -> Answer:
+        """Whether a cost such as "{X}{2}{G/W}" can be paid with the sources of mana of `by` (default: the active player), and the ways.
+
+        A way is minimal: none of its activations can be left out. `.results()` gives every way, lazily; `x` is the number that {X} is,
+        `for_` the spell's card that is paid for, so that restrictions of mana count; `best` keeps ways that are best: "fewest-sources",
+        "keep:U" (sources of blue mana), or such as "min:damage(Alice)"; `where` those in which a condition holds (118, 601.2f-h).
+        """
+        return self._ask("pay", of=of, by=by, x=x, for_=for_, where=where, best=best)
+
     def state(self, *, where: str | None = None) -> Answer:
         """What state-based actions do, checked until none applies (704.3): several results where one of several is chosen to stay."""
         return self._ask("state", where=where)

@@ -110,10 +110,11 @@ def _mana_cost(facts: Iterable[Symbol]) -> str | None:
         return None
     symbols = [(fact.arguments[1], fact.arguments[2].number) for fact in facts if fact.name == "mana_cost_symbol"]
     symbols.sort(key=lambda symbol: (ORDER.index(str(symbol[0])) if str(symbol[0]) in ORDER else len(ORDER), str(symbol[0])))
-    return "".join(f"{{{amount}}}" if str(symbol) == "generic" else _written(symbol) * amount for symbol, amount in symbols)
+    return "".join(f"{{{amount}}}" if str(symbol) == "generic" else written(symbol) * amount for symbol, amount in symbols)
 
 
-def _written(symbol: Symbol) -> str:
+def written(symbol: Symbol) -> str:
+    """A mana symbol with its braces; of generic mana, the word."""
     if symbol.type is SymbolType.String:  # one of no known kind, braces and all
         return symbol.string
     parts = [str(part).upper() for part in symbol.arguments]

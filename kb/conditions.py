@@ -61,9 +61,7 @@ def statements(condition: str, questions: str | Iterable[str], rulebook: Ruleboo
     tree = _tree(condition)
     writer = _Writer(condition, told(questions, rulebook), set(names))
     root = writer.write(tree)
-    made: list[AST] = []
-    parse_string("\n".join([DEFINED, *writer.rules, f":- not where({root}){f', not {unless}' if unless else ''}."]), made.append)
-    return [statement for statement in made if "#program" not in str(statement)]
+    return _parsed("\n".join([DEFINED, *writer.rules, f":- not where({root}){f', not {unless}' if unless else ''}."]))
 
 
 def objective(said: str, priority: int, questions: str | Iterable[str], rulebook: Rulebook, names: Iterable[str]) -> list[AST]:
@@ -71,13 +69,28 @@ def objective(said: str, priority: int, questions: str | Iterable[str], rulebook
 
     Of several objectives, one of higher `priority` goes before the others. Raises BoardError.
     """
+    kind, term = _sought(said, questions, rulebook, names)
+    return _parsed(f"{OBJECTIVES[kind]} {{ N@{priority} : told({term}, N) }}.")
+
+
+def at_optimum(said: str, questions: str | Iterable[str], rulebook: Rulebook, names: Iterable[str], cost: int) -> list[AST]:
+    """The statements that keep results in which the amount is what made it optimal; `cost` is what the solver calls that."""
+    kind, term = _sought(said, questions, rulebook, names)
+    return _parsed(f":- not told({term}, {-cost if kind == 'max' else cost}).")
+
+
+def _sought(said: str, questions: str | Iterable[str], rulebook: Rulebook, names: Iterable[str]) -> tuple[str, str]:
+    """max or min, and the amount as a term."""
     kind, colon, amount = said.partition(":")
     tree = _tree(f"{amount} = 0") if colon and kind in OBJECTIVES else None
     if tree is None or tree.data != "comparison":
         raise grow(said).error("is nothing that results could be best in", 'max: or min: and an amount, such as max:counters(ballista, "+1/+1")')
-    term = _Writer(said, told(questions, rulebook), set(names)).term(tree.children[0], True)
+    return kind, _Writer(said, told(questions, rulebook), set(names)).term(tree.children[0], True)
+
+
+def _parsed(program: str) -> list[AST]:
     made: list[AST] = []
-    parse_string(f"{OBJECTIVES[kind]} {{ N@{priority} : told({term}, N) }}.", made.append)
+    parse_string(program, made.append)
     return [statement for statement in made if "#program" not in str(statement)]
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from kb.why import Why
 
 TEMPLATES = Path(__file__).parent / "templates"
+LISTINGS = ("results", "ways")  # parts of an answer that are its items, listed as far as is asked for
 WIDTH = 80  # columns, where there is no narrower terminal
 LINES = 4  # alike, that are told as one
 
@@ -88,6 +89,30 @@ def _legal(answer: Answer) -> Iterable[Row]:
     for reason in answer.value["because"] or [{"says": "", "rule": ""}]:
         yield Row(item, reason["says"], tuple(reason["rule"].split()), reason=True)
         item = ""
+
+
+def _pay(answer: Answer) -> Iterable[Row]:
+    value = answer.value
+    if not value["possible"]:
+        yield Row("impossible", "")
+        for says, cites in answer.asked.reasons():
+            yield Row("", says, cites, reason=True)
+    for number, way in enumerate(value["ways"], 1):
+        yield Row(str(number), "; ".join(map(_step, way)) or "nothing to pay")
+    if value["more"]:
+        yield Row("", "... and more; --limit says how many are listed")
+
+
+def _step(step: dict[str, Any]) -> str:
+    """One activation of a way, what else it takes and does, and mana of the pool and life."""
+    if "pool" in step:
+        return f"{_symbols(step['pool'])} of the pool"
+    if "life" in step:
+        return f"{step['life']} life for {step['pays']}"
+    paid = f" paid with {step['paid_with']}" if "paid_with" in step else ""
+    others = f" with {', '.join(step['with'])}" if step.get("with", [step["tap"]]) != [step["tap"]] else ""
+    also = _in_brackets([one["says"].rstrip(".") for one in step.get("also", ())])
+    return f"{step['tap']}{others} for {_symbols(step['for'])}{paid}{also}"
 
 
 def _put_counters(answer: Answer) -> Iterable[Row]:
@@ -204,6 +229,7 @@ ROWS: dict[str, Callable[[Answer], Iterable[Row]]] = {
     "mana-ability": _mana_ability,
     "characteristics": _characteristics,
     "tap": _tap,
+    "pay": _pay,
     "put-counters": _put_counters,
     "enter": _enter,
     "proliferate": _proliferate,
@@ -235,11 +261,12 @@ def render(answer: Answer, form: str = "text", *, why: Why | None = None, limit:
            width: int = WIDTH, color: bool = False) -> str:
     """The answer as text, json, markdown or html, with its reasons where `why` is given, and only its first `limit` items."""
     left_off = 0
-    if isinstance(answer.value, dict) and "results" in answer.value:
+    listing = next((part for part in LISTINGS if isinstance(answer.value, dict) and part in answer.value), None)
+    if listing:
         if limit is not None:
             listed = [*islice(answer.results(), limit + 1)]
-            answer = _with_value(answer, answer.value | {"results": listed[:limit], "more": len(listed) > limit})
-        elif form != "json" and not answer.asked.narrowed:
+            answer = _with_value(answer, answer.value | {listing: listed[:limit], "more": len(listed) > limit})
+        elif listing == "results" and form != "json" and not answer.asked.narrowed:
             answer = _with_value(answer, answer.value | {"results": []})
     elif limit is not None:
         left_off = max(len(answer.value) - limit, 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from keyword import iskeyword
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -29,11 +30,11 @@ class Case:
 
 
 class Question(NamedTuple):
-    """What a case of one question says, and what of an answer is compared with it (None: not answered yet)."""
+    """What a case of one question says, and what of an answer is compared with it."""
 
     arguments: dict[str, Kind]
     answer: Kind
-    got: Callable[[Answer, Any], Any] | None = None
+    got: Callable[[Answer, Any], Any]
 
 
 # ---- what stands in a case, question by question ------------------------------------------------------------------------
@@ -76,6 +77,13 @@ def _same_results(answer: Answer, expected: Any) -> Any:
     if isinstance(expected, dict):
         return {player: amounts(player) for player in expected}
     return amounts(answer.asked.input("acting_player")[0].string)
+
+
+def _same_ways(answer: Answer, expected: Any) -> Any:
+    """Whether there is a way; how many there are, where the case says that."""
+    if isinstance(expected, dict):
+        return expected | {"ways": answer.count()}
+    return "possible" if answer.value["possible"] else "impossible"
 
 
 def _same_counters(answer: Answer, expected: Any) -> Any:
@@ -135,6 +143,8 @@ QUESTIONS = {
                              lambda answer, _: "yes" if answer.value["is"] else "no"),
     "characteristics": Question({"of": WORD}, CHARACTERISTICS, _same_characteristics),
     "tap": Question({"of": WORD, "ability": ABILITY, "by": WORD}, either(list=AMOUNTS, dict=map_of(WORD, AMOUNTS)), _same_results),
+    "pay": Question({"of": WORD, "by": WORD, "x": NUMBER, "for": WORD}, either(str=words("possible", "impossible"), dict=record({"ways": NUMBER}, ("ways",))),
+                    _same_ways),
     "put-counters": Question({"on": WORD, "counters": COUNTERS, "by": WORD, "effect": TRUTH}, either(dict=COUNTERS, list=list_of(COUNTERS)),
                              _same_counters),
     "activate": Question({"of": WORD, "ability": either(int=ABILITY, str=ABILITY_OR_TEXT), "by": WORD}, words("legal", "illegal"), _same_legality),
@@ -149,10 +159,6 @@ QUESTIONS = {
     "check": Question({}, either(str=words("consistent"), list=unordered(list_of(WORD))), _same_rules),
     "proliferate": Question({"by": WORD, "times": NUMBER, "choose": either(list=list_of(either(str=WORD, list=list_of(WORD))))},
                             either(dict=PROLIFERATED, list=list_of(PROLIFERATED)), _same_choices),
-} | {
-    later: Question(dict.fromkeys(arguments.split(), ANY), ANY) for later, arguments in {
-        "pay": "of by x for",
-    }.items()
 }
 ASK = words(*QUESTIONS)
 FORMS = {
@@ -185,7 +191,7 @@ def case(node: Node) -> Case:
     asked = node.value.get("ask") if isinstance(node.value, dict) else None
     said = FORMS[ASK.read(asked) if asked else "state"].read(node)
     ask = said["ask"]
-    arguments = {name: said[name] for name in QUESTIONS[ask].arguments if name in said}
+    arguments = {f"{name}_" if iskeyword(name) else name: said[name] for name in QUESTIONS[ask].arguments if name in said}
     return Case(said["name"], ask, arguments, said["board"], said["answer"], tuple(said.get("cites", ())))
 
 
@@ -194,8 +200,6 @@ def run(case: Case, rulebook: str | Path | None = None) -> list[str]:
     from kb.questions import ask
 
     question = QUESTIONS[case.ask]
-    if question.got is None:
-        return [f"{case.ask} is not modelled yet"]
     try:
         answer = ask(load(case.board), case.ask, rulebook=rulebook, **case.arguments)
     except BoardError as error:

@@ -355,7 +355,7 @@ ANSWERS = {
     "tap": _list(_object(mana=_MANA, from_tap=_MANA, triggered={"type": "array"}, replaced_by=_TEXTS, also={"type": "array"})),
     "activate": _LEGAL,
     "mana-ability": _object(**{"is": _TRUTH, "because": _BECAUSE}),
-    "pay": _object(possible=_TRUTH, ways=_list(_list(_object(**{"tap": _TEXT, "ability": _WHOLE, "for": _TEXT, "pays": _TEXT})))),
+    "pay": _object(possible=_TRUTH, more=_TRUTH, ways=_list(_list(_object(**{"tap": _TEXT, "ability": _WHOLE, "for": _TEXT, "pays": _TEXT})))),
     "play-land": _LEGAL,
     "enter": _COUNTERS_PUT,
     "put-counters": _COUNTERS_PUT,

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from clingo import Control, Function, Model, Number, Symbol
+from clingo import Control, Function, HeuristicType, Model, Number, Symbol
 from clingo.ast import AST, Literal, ProgramBuilder, Rule, Sign, SymbolicAtom, SymbolicTerm, parse_string
 from clingo.ast import Function as TermFunction
 
@@ -54,6 +54,18 @@ def models(statements: Iterable[AST], facts: Iterable[Symbol], *, best: bool = F
                 yield model
 
 
+def minimal(statements: Iterable[AST], facts: Iterable[Symbol], elements: str) -> Iterator[Model]:
+    """The answer sets that are minimal in the atoms of the predicate `elements` (with one argument): of those with the same ones true,
+    one; of those with more, none. One after another, each to be read before the next is asked for. Raises ProgramError.
+    """
+    control = _grounded(_over(statements, facts), ["0", "--heuristic=Domain", "--enum-mode=domRec"], facts)
+    with control.backend() as backend:
+        for atom in control.symbolic_atoms.by_signature(elements, 1):
+            backend.add_heuristic(atom.literal, HeuristicType.False_, 1, 1, [])
+    with control.solve(yield_=True) as handle:
+        yield from handle
+
+
 class TooMany(Exception):
     """More answer sets than were asked for at most."""
 
@@ -80,7 +92,7 @@ def solve_each(statements: Iterable[AST], states: Sequence[Collection[Symbol]], 
     found: list[list[Solution]] = [[] for _ in states]
     with control.solve(yield_=True) as handle:
         for model in handle:
-            solution = Solution(_shown(model), [])
+            solution = Solution(shown_by(model), [])
             (atom,) = solution.shown.pop("state_chosen")
             found[atom.arguments[0].number].append(solution)
     return found
@@ -88,11 +100,16 @@ def solve_each(statements: Iterable[AST], states: Sequence[Collection[Symbol]], 
 
 def whole(statements: Iterable[AST], facts: Iterable[Symbol], solution: Solution) -> Solution:
     """The answer set that shows what `solution` shows, with all its atoms."""
+    return next(wholes(statements, facts, [solution]))
+
+
+def wholes(statements: Iterable[AST], facts: Iterable[Symbol], solutions: Iterable[Solution]) -> Iterator[Solution]:
+    """The answer sets that show what `solutions` show, with all their atoms."""
     control = _grounded(_over(statements, facts), ["0", "--project"], facts)
-    wanted = solution.goals(())
-    said = [(atom, True) for atom in wanted if control.symbolic_atoms[atom]]
-    with control.solve(said, yield_=True) as handle:
-        return next(found for found in map(_copied, handle) if sorted(found.goals(())) == sorted(wanted))
+    for wanted in (solution.goals(()) for solution in solutions):
+        said = [(atom, True) for atom in wanted if control.symbolic_atoms[atom]]
+        with control.solve(said, yield_=True) as handle:
+            yield next(found for found in map(_copied, handle) if sorted(found.goals(())) == sorted(wanted))
 
 
 def _literal(atom: Symbol) -> AST:
@@ -125,10 +142,11 @@ def _grounded(statements: Iterable[AST], options: list[str], facts: Iterable[Sym
 
 def _copied(model: Model) -> Solution:
     """What is read from a model has to be copied while it is there."""
-    return Solution(_shown(model), model.symbols(atoms=True))
+    return Solution(shown_by(model), model.symbols(atoms=True))
 
 
-def _shown(model: Model) -> dict[str, list[Symbol]]:
+def shown_by(model: Model) -> dict[str, list[Symbol]]:
+    """What an answer set shows, by predicate and sorted."""
     shown = defaultdict(list)
     for atom in sorted(model.symbols(shown=True)):
         shown[atom.name].append(atom)

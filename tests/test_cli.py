@@ -13,7 +13,7 @@ import pytest
 
 import kb
 import kb.questions
-from kb.__main__ import LATER, QUESTIONS, main
+from kb.__main__ import QUESTIONS, main
 from kb.rulebook import own_directory
 
 BOARD = "players: {Alice: {battlefield: [{card: Exotic Orchard, id: alices}, Forest]}, Bob: {battlefield: [{card: Exotic Orchard, id: bobs}]}}"
@@ -176,12 +176,6 @@ def test_names_do_not_steer_the_terminal(run, tmp_path):
 def test_bad_input_is_told_on_standard_error(run, arguments, says):
     status, out, err = run(*arguments)
     assert (status, out) == (2, "") and says in err and "Traceback" not in err
-
-
-@pytest.mark.parametrize("name", LATER)
-def test_a_question_for_later_names_those_for_now(run, name):
-    status, out, err = run(name, "board.yaml")
-    assert (status, out) == (2, "") and name in err and all(question in err for question in QUESTIONS)
 
 
 def test_a_fault_of_the_program_is_told_as_one(run, monkeypatch):

@@ -48,11 +48,6 @@ def test_a_rule_that_the_reasons_do_not_name_fails():
     assert fault.startswith("expected rule 701.34a among the reasons, got ") and "106.7" in fault
 
 
-def test_a_question_that_is_not_answered_yet_fails(monkeypatch):
-    monkeypatch.setitem(rulings.QUESTIONS, "legal-in", rulings.QUESTIONS["legal-in"]._replace(got=None))
-    assert run(one(f"{{name: N, {FOREST}, ask: legal-in, of: Forest, format: any, answer: legal}}")) == ["legal-in is not modelled yet"]
-
-
 def test_a_board_that_cannot_be_read_fails_and_says_where():
     (fault,) = run(one("{name: N, board: {players: {Alice: {battlefield: [Forrest]}}}, ask: could-produce, of: x, answer: []}"))
     assert "Forrest" in fault and "nearest: Forest" in fault

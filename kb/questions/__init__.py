@@ -24,7 +24,7 @@ class _Modules(Mapping[str, ModuleType]):
     """The module of each question, imported when it is asked for."""
 
     names = ("could-produce", "mana-ability", "characteristics", "tap", "put-counters", "proliferate", "damage", "combat-damage", "state", "check",
-             "activate", "play-land", "legal-in", "enter")
+             "activate", "pay", "play-land", "legal-in", "enter")
 
     def __getitem__(self, question: str) -> ModuleType:
         if question not in self.names:

@@ -17,6 +17,7 @@ from clingo import Function, Number, Symbol
 
 from kb.board import Board
 from kb.facts import constant, fact
+from kb.questions.alike import alike
 from kb.questions.answer import EXPLAINED
 from kb.questions.answer import Asked as Base
 from kb.questions.answer import Value, say
@@ -202,22 +203,10 @@ class Asked(Base):
             yield from combined(self)
 
     def alike(self) -> list[list[str]]:
-        """Those who may be chosen, put together where swapping their ids maps the board's facts onto themselves.
-
-        Those of which a condition speaks are alike to none.
-        """
+        """Those who may be chosen, put together where they are alike; those of which a condition speaks are alike to none."""
         from kb.questions.jointly import mentioned
 
-        apart = mentioned(self)
-        told: dict[str, set] = {name: {name} if name in apart else set() for name in self.eligible}
-        for atom in self.facts:
-            texts = [argument.string if argument.type.name == "String" else None for argument in atom.arguments]
-            for name in set(texts) & told.keys():
-                told[name].add((atom.name, *(None if text == name else str(argument) for text, argument in zip(texts, atom.arguments))))
-        groups: dict[frozenset, list[str]] = {}
-        for name, of_it in told.items():
-            groups.setdefault(frozenset(of_it), []).append(name)
-        return list(groups.values())
+        return alike(self.facts, self.eligible, mentioned(self))
 
     def _said_results(self) -> Iterator[Result]:
         seen = []

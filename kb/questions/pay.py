@@ -1,0 +1,230 @@
+"""`pay`: whether a player can pay a cost with their sources of mana, and every minimal way (118, 601.2f-h)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from clingo import Function, Symbol
+
+from kb.board import Board, BoardError
+from kb.facts import fact, outside
+from kb.questions.answer import Asked as Base
+from kb.questions.answer import Value, say
+from kb.questions.paying import Cost, Paying, survey_program
+from kb.reading import grow
+from kb.schema import MANA_COST, whole
+from kb.solving import Solution, solve, wholes
+
+if TYPE_CHECKING:
+    from kb.cards import Card
+    from kb.explanation import Why
+
+LISTED = 10  # ways that the value lists; `Answer.results()` goes on
+COUNTED = 10_000  # ways that are counted, and no more
+MOST = 1000  # mana that a cost asks for
+TOLD = 3  # ways that are explained
+SOURCES = 8  # answer sets of the survey that are explained
+SHORT = {"fewest-sources": "min:sources({player})"}
+
+
+def facts(board: Board, of: str, by: str | None = None, x: int | None = None, for_: str | None = None, best: str | Sequence[str] = ()):
+    player = board.active if by is None else board.names.find(by, "player")
+    symbols = parsed(of, x)
+    purpose, cards = _purpose(board, for_)
+    asked = [*Cost(player, symbols, purpose, x).facts, *(about for card in cards for about in outside(card))]
+    return [*asked, *(fact("best", place, said) for place, said in enumerate([best] if isinstance(best, str) else best))], cards
+
+
+def parsed(said: str, x: int | None = None) -> tuple[tuple[Symbol, int], ...]:
+    """The symbols of a cost such as "{X}{2}{G/W}" and their amounts. Raises BoardError."""
+    from clingo import parse_term
+
+    from kb.oracle.symbols import symbols
+
+    node = grow(said)
+    found = {parse_term(str(symbol)): amount for symbol, amount in symbols(MANA_COST.read(node).upper()).items()}
+    names = {symbol.name for symbol in found}
+    if names & {"y", "z"}:
+        raise node.error("has a symbol that is not answered", "X as the only symbol for a number that is chosen")
+    if ("x" in names) != (x is not None):
+        raise node.error("has {X}, which is not said" if "x" in names else "has no {X}", "{X} and x, or neither")
+    if x is not None:
+        whole(0, MOST).read(grow(x))
+    if sum(found.values()) > MOST:
+        raise node.error("is more than can be gone through", f"up to {MOST:,} mana")
+    return tuple(found.items())
+
+
+def _purpose(board: Board, said: str | None) -> tuple[Symbol, list[Card]]:
+    """What the cost is paid for, and the cards that have to be known for that. Raises BoardError."""
+    if said is None:
+        return Function("anything"), []
+    try:
+        return _casting(board.names.find(said, "card", "spell or ability")), []
+    except BoardError as error:
+        if (card := board.pool.find(said)) is None:
+            raise grow(said).error("is no card", error.allowed, board.pool.nearest(said)) from None
+        return _casting(card.name), [card]
+
+
+def _casting(name: str) -> Symbol:
+    return fact("casting", name)
+
+
+class Asked(Base):
+    """A cost, and the ways to pay it."""
+
+    @cached_property
+    def paying(self) -> Paying:
+        (purpose,), (player,) = self.input("paid_for"), self.input("acting_player")
+        asked = tuple((atom.arguments[0], atom.arguments[1].number) for atom in self.inputs if atom.name == "asks")
+        x = next((atom.arguments[0].number for atom in self.inputs if atom.name == "value_of_x"), None)
+        facts = [*self.facts, *(atom for atom in self.inputs if atom.name in ("in_zone", "represented_by"))]
+        return Paying(self.board, self.rulebook, facts, Cost(say(player), asked, purpose, x), self._mentioned())
+
+    # ---- conditions ----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def best(self) -> list[str]:
+        """What ways are to be best in, as kb.conditions reads it. Raises BoardError."""
+        said = [say(atom.arguments[1]) for atom in sorted(self.inputs) if atom.name == "best"]
+        return [self._amount(one) for one in said]
+
+    def _amount(self, said: str) -> str:
+        player = '"' + say(self.input("acting_player")[0]).replace("\\", "\\\\").replace('"', '\\"') + '"'
+        if said in SHORT:
+            return SHORT[said].format(player=player)
+        kind, _, kept = said.partition(":")
+        if kind == "keep" and len(kept) == 1 and kept.upper() in "WUBRGC":
+            return f"max:keeps({player}, {kept.upper()})"
+        if kind == "keep" or (kind == "max") != ("keeps(" in said):
+            raise grow(said).error("is nothing that minimal ways could be best in",
+                                   "fewest-sources, keep:U (or W, B, R, G, C), min: and an amount such as damage(Alice)")
+        return said
+
+    def _mentioned(self) -> set[str]:
+        from kb.conditions import words
+
+        return {word for said in (*self.best, *([self.where] if self.where is not None else [])) for word in words(said)}
+
+    # ---- ways ----------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def first(self) -> list[dict[str, Any]]:
+        """As many ways as are listed, and one more where there are more."""
+        return list(islice(self._walk(), LISTED + 1))
+
+    def results(self) -> Iterator[list[dict[str, Any]]]:
+        """Every minimal way, lazily."""
+        yield from self.first
+        if len(self.first) > LISTED:
+            yield from islice(self._walk(), LISTED + 1, None)
+
+    def _walk(self) -> Iterator[list[dict[str, Any]]]:
+        for way in self.ways():
+            yield way.steps(self._number_of, self._besides)
+
+    def ways(self):
+        return self.paying.ways(self.where, self.best, self.board.names.kinds)
+
+    def count(self) -> int | str:
+        counted = sum(1 for _ in islice(self.ways(), COUNTED + 1))
+        return counted if counted <= COUNTED else f"more than {COUNTED:,}"
+
+    @cached_property
+    def _number_of(self) -> dict[tuple[str, Symbol], int]:
+        """Which activated ability of its source each is."""
+        return {(say(source), ability): number.number for source, ability, number in
+                (atom.arguments for atom in self.paying.survey.solutions[0].shown["numbered_source"])}
+
+    def _besides(self, use, name: str) -> dict[str, Any]:
+        """What else a use does: as `tap` has it, and the damage that it deals to who pays."""
+        from kb.explanation import says
+
+        shown = use.solution.shown
+        also = [*shown["costs_besides"], *shown["happens_besides"], *shown["waits_on_the_stack"]]
+        told = [{"source": say(atom.arguments[0]), "says": says(self.rulebook, atom).replace(use.source, name)} for atom in also]
+        return {"also": told} if told else {}
+
+    # ---- why -----------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def solutions(self) -> list[Solution]:
+        return list(self.paying.survey.solutions)
+
+    @cached_property
+    def solution(self) -> Solution:
+        return next(wholes(survey_program(self.rulebook), self.paying.survey.facts, self.solutions[:1]))
+
+    def _shown_anywhere(self, predicate: str) -> list[Symbol]:
+        return sorted({atom for solution in self.solutions for atom in solution.shown[predicate]})
+
+    def _assumptions(self) -> Iterable[str]:
+        from kb.explanation import says
+
+        return dict.fromkeys(says(self.rulebook, atom) for solution in self.solutions for name, atoms in solution.shown.items()
+                             if name.endswith("assumed") for atom in atoms)
+
+    @cached_property
+    def lack(self) -> Solution:
+        """The answer set about which symbols lack mana."""
+        return solve(self.rulebook.statements_for("lack-of-mana"), self.paying.program_facts)[0]
+
+    def why(self, goals: Iterable[Symbol] | None = None) -> Why:
+        """Of a way: what its sources give, and how that fits the symbols; where there is none: what each source gives or why it does not, and
+        which symbols lack mana."""
+        from kb.explanation import explain, together
+
+        if goals is not None:
+            return explain(self.rulebook, self.question, self.solution.atoms, goals)
+        ways = list(islice(self.ways(), TOLD))
+        if ways:
+            used = {use.key: use.solution for way in ways for use in way.acts.values()}
+            wanted = dict.fromkeys(goal for way in ways for goal in way.goals())
+        else:
+            used = {(use.source, use.ability): use.solution for use in self.paying.survey.uses}
+            wanted = dict.fromkeys(self.lack.goals(()))
+        solutions = [*used.values()][:SOURCES] if used else self.solutions[:1]
+        told = [explain(self.rulebook, "lack-of-mana", self.lack.atoms, wanted)]
+        for solution in wholes(survey_program(self.rulebook), self.paying.survey.facts, solutions):
+            told.append(explain(self.rulebook, "tap", solution.atoms, solution.shown["added"]))
+            names = OF_SOURCES if ways else (*OF_SOURCES, *OF_ALL)
+            told.append(explain(self.rulebook, "pay", solution.atoms, [atom for name in names for atom in solution.shown[name]]))
+        return together(told)
+
+    def reasons(self) -> list[tuple[str, tuple[str, ...]]]:
+        """Where there is no way: what lacks mana and what forbids each source, as sentences and the numbers of rules."""
+        from kb.explanation import explain
+
+        found = []
+        atoms = [atom for name in OF_ALL for atom in self.solutions[0].shown[name]]
+        for question, all_atoms, goals in (("lack-of-mana", self.lack.atoms, self.lack.shown["there_is_too_little"] + self.lack.shown["nothing_lacks_alone"]),
+                                           ("pay", self.solution.atoms, atoms)):
+            why = explain(self.rulebook, question, all_atoms, goals)
+            found += [(why.steps[id].says, why.steps[id].cites) for id in why.root]
+        return found
+
+
+OF_SOURCES = ("not_tapping",)  # of the answer set of a use
+OF_ALL = ("out_of_use", "cant_be_spent")  # of each
+
+
+def read(asked: Asked) -> Value:
+    for solution in asked.solutions:
+        for atom in solution.shown["overflow"]:
+            from kb.explanation import says
+
+            raise grow(asked.question).error(says(asked.rulebook, atom), "up to 1,000,000 mana")
+    possible = bool(asked.first) if asked.where is not None or asked.best else asked.paying.possible
+    return Value(lambda: {"possible": possible, "ways": asked.first[:LISTED], "more": len(asked.first) > LISTED}, negative=not possible)
+
+
+def count(asked: Asked) -> int | str:
+    return asked.count()
+
+
+def results(asked: Asked) -> Iterator[list[dict[str, Any]]]:
+    return asked.results()
