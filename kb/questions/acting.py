@@ -11,8 +11,8 @@ from clingo import Function, Symbol
 
 from kb.board import Board
 from kb.facts import fact
-from kb.questions import answer
-from kb.questions.answer import sentence
+from kb.questions import answer, pay
+from kb.questions.answer import say, sentence
 from kb.saying import phrase
 from kb.solving import Solution
 from kb.why import Why, together
@@ -37,6 +37,10 @@ class Cost(NamedTuple):
     kept: tuple[Symbol, ...] = ()
 
 
+def _to_pay(cost: Cost, player: str) -> pay.Cost:
+    return pay.Cost(player, tuple(cost.symbols.items()), cost.purpose, turns=tuple(map(say, cost.kept)))
+
+
 def player_of(board: Board, id: str) -> str:
     """Who controls a permanent or owns a card; of what is only spoken of, the active player."""
     if permanent := board.permanents.get(id):
@@ -57,7 +61,9 @@ class Asked(answer.Asked):
     def payments(self) -> dict[tuple[Symbol, Symbol], Answer]:
         """For what costs mana, the answer of `pay`."""
         first = answer.Asked(self.question, self.board, self.rulebook, self.facts, self.inputs)
-        return {}
+        (player,) = self.input("acting_player")
+        known = [*self.facts, *(atom for atom in self.inputs if atom.name in ("in_zone", "represented_by"))]
+        return {cost.paid: pay.answer_for(_to_pay(cost, say(player)), self.board, self.rulebook, known) for cost in self.costs(first)}
 
     @cached_property
     def solutions(self) -> list[Solution]:

@@ -21,6 +21,8 @@ from kb.solving import Solution, solve, wholes
 if TYPE_CHECKING:
     from kb.cards import Card
     from kb.explanation import Why
+    from kb.questions.answer import Answer
+    from kb.rulebook import Rulebook
 
 LISTED = 10  # ways that the value lists; `Answer.results()` goes on
 COUNTED = 10_000  # ways that are counted, and no more
@@ -83,7 +85,8 @@ class Asked(Base):
         asked = tuple((atom.arguments[0], atom.arguments[1].number) for atom in self.inputs if atom.name == "asks")
         x = next((atom.arguments[0].number for atom in self.inputs if atom.name == "value_of_x"), None)
         facts = [*self.facts, *(atom for atom in self.inputs if atom.name in ("in_zone", "represented_by"))]
-        return Paying(self.board, self.rulebook, facts, Cost(say(player), asked, purpose, x), self._mentioned())
+        turned = tuple(say(atom.arguments[0]) for atom in self.inputs if atom.name == "kept_untapped")
+        return Paying(self.board, self.rulebook, facts, Cost(say(player), asked, purpose, x, turned), self._mentioned())
 
     # ---- conditions ----------------------------------------------------------------------------------------------------
 
@@ -220,6 +223,12 @@ def read(asked: Asked) -> Value:
             raise grow(asked.question).error(says(asked.rulebook, atom), "up to 1,000,000 mana")
     possible = bool(asked.first) if asked.where is not None or asked.best else asked.paying.possible
     return Value(lambda: {"possible": possible, "ways": asked.first[:LISTED], "more": len(asked.first) > LISTED}, negative=not possible)
+
+
+def answer_for(cost: Cost, board: Board, rulebook: Rulebook, facts: Iterable[Symbol]) -> Answer:
+    """The answer for a cost that another question is about; `facts` are what is known there."""
+    asked = Asked("pay", board, rulebook, list(facts), cost.facts)
+    return asked.answer(read(asked))
 
 
 def count(asked: Asked) -> int | str:

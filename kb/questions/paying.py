@@ -126,11 +126,6 @@ def _use(solution: Solution) -> Use | None:
     return None
 
 
-def can_pay(board: Board, rulebook: Rulebook, facts: Iterable[Symbol], cost: Cost) -> bool:
-    """Whether a player can pay a cost with the mana that their pool has and their sources give; `facts` are what the board says."""
-    return Paying(board, rulebook, facts, cost).possible
-
-
 class Paying:
     """A cost, and the ways to pay it."""
 
