@@ -140,7 +140,7 @@ class _Telling:
             elif not step.holds:
                 of_atom = self.attempts.get(atom, [])
                 told = _told(of_atom)
-                step = replace(step, tried=tuple(map(tried, told)), others=tuple(a.clause.rule for a in of_atom[len(told):]))
+                step = replace(step, tried=tuple(map(tried, told)), others=tuple(a.clause.rule for a in of_atom if a not in told))
             steps[ids[atom]] = step
         return Why(root, without_circles(root, steps))
 
@@ -154,7 +154,9 @@ _clauses = cache(Clauses)  # of a rulebook and a question
 
 
 def _told(of_atom: list[Attempt]) -> list[Attempt]:
-    return [attempt for attempt in of_atom[:TOLD] if attempt.rank == of_atom[0].rank]
+    """Those that come furthest, and whatever an exception lifts."""
+    furthest = [attempt for attempt in of_atom[:TOLD] if attempt.rank == of_atom[0].rank]
+    return furthest + [attempt for attempt in of_atom if attempt not in furthest and any(atom.name == "except" for atom in attempt.blocked)]
 
 
 def _denies(atom: Symbol, goal: Symbol) -> bool:

@@ -203,7 +203,7 @@ def test_an_effect_that_depends_on_a_count():
 @pytest.mark.parametrize(
     ("text", "touched"),
     [
-        ("You may spend mana as though it were mana of any color.", {"spending"}),
+        ("You may spend other mana only as though it were colorless mana.", {"spending"}),
         ("Each spell costs an extra {1} and a smile.", {"costs", "playing"}),
         ("Enchanted land is a 5/6 green Elf creature with a smile.", {"types", "power"}),
         ("As long as it rains, this creature isn't a creature.", {"types"}),
@@ -294,6 +294,8 @@ def test_reminder_text_counts_for_nothing():
          "cant_play(opponent,spell,any) cant_activate_by(opponent,either(type(artifact),type(creature))) functions_during(your_turn)"),
         ("You may activate abilities of creatures you control as though those creatures had haste.",
          "as_though_haste(both(type(creature),you_control))"),
+        ("Players may spend mana as though it were mana of any color.", "spends_as(player,any_type,any_color)"),
+        ("You may spend white mana as though it were red mana.", "spends_as(you,w,r)"),
         ("You may play an additional land on each of your turns.", "more_lands(you,1)"),
         ("Each player may play two additional lands during each of their turns.", "more_lands(player,2)"),
         ("You may play lands from your graveyard.", "may_play(you,type(land),graveyard)"),

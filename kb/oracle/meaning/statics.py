@@ -352,6 +352,12 @@ class Statics(Transformer):
             raise NotUnderstood("from where")
         return says(*(term("may_play", YOU, _played(noun), Term(zone)) for noun in nouns))
 
+    def spends_as(self, spends, spent):
+        words = str(spends).removesuffix(" mana").split(" ")
+        given = Term(_COLORS.get(words[-1], "any_type"))
+        meant = Term("any_color" if str(spent).endswith("color") else _COLORS[str(spent).split(" ")[0]])
+        return says(term("spends_as", Term(_PLAYERS[words[0]]), given, meant))
+
     def as_though_haste(self, filter):
         return says(term("as_though_haste", filter))
 
