@@ -145,16 +145,21 @@ def question_command(name: str) -> click.Command:
     )
 
 
-def put_question(name, board, form, why, why_not, strict, rulebook, cards, show_ignored, limit=None, count=False, **arguments) -> int:
-    from itertools import islice
-
-    from kb import rendering
+def put_question(name, board, rulebook, cards, show_ignored, form, why, why_not, strict, limit=None, count=False, **arguments) -> int:
     from kb.questions import ask
 
     asked = {key: value for key, value in arguments.items() if value not in (None, ())}
     board = kb.load(board, pool_with(cards))
     tell_ignored(board, show_ignored)
-    answer = ask(board, name, rulebook=rulebook, **asked)
+    return tell(ask(board, name, rulebook=rulebook, **asked), form, why, why_not, strict, limit, count)
+
+
+def tell(answer, form, why, why_not, strict, limit=None, count=False) -> int:
+    """Write an answer; the exit status."""
+    from itertools import islice
+
+    from kb import rendering
+
     if strict and not answer.exact:
         return NOT_EXACT
     if count:
@@ -266,20 +271,15 @@ def check(what, board, own, rulebook, **output):
     return put_question("check", node, **output)
 
 
-def check_rulings(node, board, form, why, why_not, strict, rulebook, cards, show_ignored) -> int:
+def check_rulings(node, board, rulebook, cards, show_ignored, why, why_not, **output) -> int:
     from kb.house_rulings import check as of
-    from kb.rendering import render
 
     if why or why_not:
         raise click.UsageError("Findings about rulings tell their reasons; --why goes with a BOARD.")
     pool = pool_with(cards)
     if board := board and kb.load(board, pool):
         tell_ignored(board, show_ignored)
-    answer = of(node, board, pool, rulebook)
-    if strict and not answer.exact:
-        return NOT_EXACT
-    write(render(answer, form, **terminal()))
-    return NOT_EXACT if not answer.exact else NO if answer.negative else 0
+    return tell(of(node, board, pool, rulebook), why=why, why_not=why_not, **output)
 
 
 check.params += OUTPUT

@@ -6,6 +6,7 @@ board has (its players, the texts of its cards) is no statement, but the ground 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -83,7 +84,8 @@ class Said:
         """Aloud; of an object that is called otherwise than its card, the card too."""
         facts = self.facts[statement]
         spoken = [fact for fact in facts if not self._aside(fact)] or facts[:1]
-        cards = [fact for fact in facts if fact.name == "represented_by" and slug(fact.arguments[1].string) != statement.about]
+        plain = re.sub(r"-\d+$", "", statement.about)
+        cards = [fact for fact in facts if fact.name == "represented_by" and slug(fact.arguments[1].string) not in (plain, statement.about)]
         return " ".join(dict.fromkeys(says(self.book, fact) for fact in [*spoken, *cards]))
 
     def _aside(self, fact: Symbol) -> bool:

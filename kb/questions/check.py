@@ -44,8 +44,8 @@ def _first_line(finding: dict[str, Any]) -> int:
 
 def told(said: Said, statements: Iterable[Statement]) -> list[dict[str, Any]]:
     """Statements as a finding lists them, in the order of the file."""
-    listed = [{"file": said.board.file, "line": said.line(one), "says": said.says(one)} for one in statements]
-    return sorted(listed, key=lambda one: (one["line"] or 0, one["says"]))
+    return [{"file": said.board.file, "line": said.line(one), "says": said.says(one)}
+            for one in sorted(statements, key=lambda one: (said.line(one) or 0, one))]
 
 
 def number(why: Why, roots: Iterable[Step]) -> str:
