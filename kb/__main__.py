@@ -90,7 +90,7 @@ X = click.Option(["--x"], type=int, metavar="N", help="The number chosen for X."
 CAST = click.Option(["--cast/--not-cast"], default=None, help="Whether it was cast; if left out, all but lands and tokens are taken to be.")
 MANA_SPENT = click.Option(["--mana-spent"], metavar="MANA", help="What was spent to cast it, such as GGC.")
 KICKED = click.Option(["--kicked"], type=int, metavar="N", help="How often it was kicked.")
-CHOSEN_COST = click.Option(["--cost"], multiple=True, metavar="COST", help="A cost chosen for it: bargained, impending, escaped.")
+GIVEN = click.Option(["--given"], multiple=True, metavar="WORD", help="A condition that holds: bargained, creature_died_this_turn, ...")
 COPY_OF = click.Option(["--copy-of"], metavar="CARD", help="What it is a copy of as it enters.")
 TOKEN = click.Option(["--token"], is_flag=True, help="It is a token.")
 WITH = click.Option(["--with"], metavar="COUNTERS", help="What an effect has it enter with besides, such as '1 +1/+1'.")
@@ -130,7 +130,7 @@ QUESTIONS = {
     "damage": Question("What damage that is dealt at once comes to.", (DEAL, EACH, WHERE, LIMIT, COUNT)),
     "combat-damage": Question("What the combat damage steps of this combat come to.", (STEPS, EACH, WHERE, LIMIT, COUNT)),
     "enter": Question("How a card would enter the battlefield: its counters, tapped or not, choices.",
-                      (CARD, WHOSE, X, CAST, MANA_SPENT, KICKED, CHOSEN_COST, COPY_OF, TOKEN, WITH, WHERE, LIMIT, COUNT)),
+                      (CARD, WHOSE, X, CAST, MANA_SPENT, KICKED, GIVEN, COPY_OF, TOKEN, WITH, WHERE, LIMIT, COUNT)),
     "state": Question("What state-based actions do, until none applies.", (WHERE, LIMIT, COUNT)),
 }
 LATER_OPTIONS = ("--where", "--then", "--best", "--distinct", "--limit", "--count")  # of questions with several results

@@ -89,15 +89,15 @@ class Asking:
         return self._ask("legal-in", of=of, format=format)
 
     def enter(self, of: str, *, by: str | None = None, x: int | None = None, cast: bool | None = None,
-              mana_spent: Mapping[str, int] | str | None = None, kicked: bool | int = 0, cost: Sequence[str] = (), copy_of: str | None = None,
+              mana_spent: Mapping[str, int] | str | None = None, kicked: bool | int = 0, given: Sequence[str] = (), copy_of: str | None = None,
               token: bool = False, with_: Mapping[str, int] | str = (), where: str | None = None) -> Answer:
         """Each way in which a card, or a spell on the stack, would enter the battlefield: its counters, tapped or not (614.12).
 
         `by` is who controls it then, by default its owner, else the active player; `cast` by default true but for lands and tokens; `x`,
-        `mana_spent`, `kicked` (how often) and `cost` (bargained, impending, escaped) are those of the spell; `with_` are counters that an
-        effect has it enter with. `where` keeps the results in which a condition holds.
+        `mana_spent` and `kicked` (how often) are those of the spell; `given` are conditions that hold (bargained, creature_died_this_turn and
+        the like); `with_` are counters that an effect has it enter with. `where` keeps the results in which a condition holds.
         """
-        return self._ask("enter", of=of, by=by, x=x, cast=cast, mana_spent=mana_spent, kicked=kicked, cost=cost, copy_of=copy_of, token=token,
+        return self._ask("enter", of=of, by=by, x=x, cast=cast, mana_spent=mana_spent, kicked=kicked, given=given, copy_of=copy_of, token=token,
                          with_=with_, where=where)
 
     def put_counters(self, on: str, counters: Mapping[str, int], *, by: str | None = None, effect: bool = True) -> Answer:

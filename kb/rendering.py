@@ -122,7 +122,8 @@ def _put_counters(answer: Answer) -> Iterable[Row]:
 
 def _enter(answer: Answer) -> Iterable[Row]:
     for result in answer.value:
-        item = ", ".join([_counters(result["counters"]) or "no counters", *(["tapped"] if result["tapped"] else [])])
+        copy = [f"a copy of {result['copy_of']}"] if result["copy_of"] else []
+        item = ", ".join([_counters(result["counters"]) or "no counters", *(["tapped"] if result["tapped"] else []), *copy])
         yield Row(item, "; ".join(filter(None, [", then ".join(result["order"]), *result["choices"], *result["also"]])))
 
 

@@ -151,7 +151,7 @@ QUESTIONS = {
     "play-land": Question({"of": WORD, "by": WORD}, words("legal", "illegal"), _same_legality),
     "legal-in": Question({"of": WORD, "format": WORD}, words("legal", "illegal"), _same_legality),
     "enter": Question({"of": WORD, "by": WORD, "x": NUMBER, "cast": TRUTH, "mana_spent": AMOUNT, "kicked": either(int=NUMBER, bool=TRUTH),
-                       "cost": list_of(WORD), "copy_of": WORD, "token": TRUTH, "with": COUNTERS},
+                       "given": list_of(WORD), "copy_of": WORD, "token": TRUTH, "with": COUNTERS},
                       either(dict=COUNTERS, list=list_of(COUNTERS)), _same_counters),
     "damage": Question({"deal": ANY, "choose": ANY}, OUTCOME, same_outcome),
     "combat-damage": Question({"steps": NUMBER, "choose": ANY}, OUTCOME, same_outcome),

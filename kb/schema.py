@@ -347,7 +347,7 @@ _TEXTS, _COUNTS = _list(_TEXT), _by_name(_by_name(_WHOLE))
 _MANA = _by_name(_by_name(_WHOLE) | {"propertyNames": {"enum": [*MANA.upper()]}})
 _BECAUSE = _list(_object(rule=_TEXT, says=_TEXT))
 _LEGAL = _object(legal=_TRUTH, because=_BECAUSE)
-_COUNTERS_PUT = _list(_object(counters=_by_name(_WHOLE), tapped=_TRUTH, order=_TEXTS, choices=_TEXTS, also=_TEXTS))
+_COUNTERS_PUT = _list(_object(counters=_by_name(_WHOLE), tapped=_TRUTH, order=_TEXTS, choices=_TEXTS, also=_TEXTS, copy_of={}))
 _OUTCOMES = _list(_object(life=_by_name(_WHOLE), counters=_COUNTS, damage=_by_name(_WHOLE), dies=_TEXTS, loses=_TEXTS,
                           proliferations={"type": "array"}))
 ANSWERS = {

@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from clingo import Symbol
+from clingo import Symbol, SymbolType
 
 from kb.board import ZONES, Board, BoardError, CardInZone, StackItem
 from kb.facts import constant, fact
 from kb.questions.answer import Asked as OfOneProgram
 from kb.questions.answer import Value, say
 from kb.questions.put_counters import amounts, counters_said, orders, refuse_overflow
-from kb.reading import grow
+from kb.reading import grow, nearest
 from kb.schema import AMOUNT, NUMBER
 from kb.solving import Solution
 
 if TYPE_CHECKING:
     from kb.cards import Card
 
-COSTS = ("bargained", "impending", "escaped")  # that can be chosen as a spell is cast, and that texts speak of
 MISSING = {"x_not_said": ("x", "the number chosen for X"), "mana_not_said": ("mana_spent", "the mana spent to cast it, such as {G: 2, C: 1}")}
 SPELL_OR_CARD = ("spell or ability", "card")
 
 
 def facts(board: Board, of: str, by: str | None = None, x: int | None = None, cast: bool | None = None,
-          mana_spent: Mapping[str, int] | str | None = None, kicked: bool | int = 0, cost: Sequence[str] = (), copy_of: str | None = None,
+          mana_spent: Mapping[str, int] | str | None = None, kicked: bool | int = 0, given: Sequence[str] = (), copy_of: str | None = None,
           token: bool = False, with_: Mapping[str, int] | str = ()):
     held, card = _held(board, of)
     spell = held if isinstance(held, StackItem) else None
@@ -35,21 +34,43 @@ def facts(board: Board, of: str, by: str | None = None, x: int | None = None, ca
     controller = board.names.find(by, "player") if by is not None else spell.controller if spell else owner or board.active
 
     me, cards = _free(board, card.name), [card]
-    asked = [fact("entering", me), fact("represented_by", me, card.name), fact("controller", me, controller), fact("owner", me, owner or controller)]
-    asked += [fact("comes_from", me, held.id)] if held else []
-    asked += [fact("said_cast", me, constant("yes" if cast else "no"))] if cast is not None else []
-    asked += [fact("x_value", me, NUMBER.read(grow(x)))] if x is not None else []
+    said = [("represented_by", card.name), ("controller", controller), ("owner", owner or controller)]
+    said += [("comes_from", held.id)] if held else []
+    said += [("said_cast", constant("yes" if cast else "no"))] if cast is not None else []
+    said += [("x_value", NUMBER.read(grow(x)))] if x is not None else []
     if mana_spent is not None:
-        asked.append(fact("mana_spent_said", me))
-        asked += [fact("mana_spent", me, constant(kind), amount) for kind, amount in AMOUNT.read(grow(mana_spent)).items() if amount]
-    asked += [fact("kicked", me, NUMBER.read(grow(int(kicked))))] if kicked else []
-    asked += [fact("chosen_cost", me, constant(_cost(said))) for said in cost]
-    asked += [fact("token", me)] if token else []
-    asked += [fact("enters_also_with", me, kind, amount) for kind, amount in counters_said(with_).items() if amount]
+        said += [("mana_spent_said",), *(("mana_spent", constant(kind), amount) for kind, amount in AMOUNT.read(grow(mana_spent)).items() if amount)]
+    said += [("kicked", NUMBER.read(grow(int(kicked))))] if kicked else []
+    said += [("token",)] if token else []
+    said += [("enters_also_with", kind, amount) for kind, amount in counters_said(with_).items() if amount]
+    copies = {f"{me} as a copy of {permanent}": permanent for permanent in board.permanents} if copy_of is None and _copies(card) else {}
     if copy_of is not None:
         cards.append(_held(board, copy_of)[1])
-        asked.append(fact("copy_of", me, cards[-1].name))
-    return asked, cards
+        said.append(("copy_of", cards[-1].name))
+    asked = [fact(name, one, *of) for one in (me, *copies) for name, *of in (("entering",), ("stands_for", me), *said)]
+    asked += [fact("as_copy", one, permanent) for one, permanent in copies.items()]
+    return [*asked, *_given(board, cards, given)], cards
+
+
+def _copies(card: Card) -> bool:
+    """Whether its text lets it enter as a copy."""
+    return any(known.name == "effect" and known.arguments[2].name == "enters_as_copy" for known in card.facts)
+
+
+def _given(board: Board, cards: Sequence[Card], said: Sequence[str]) -> Iterator[Symbol]:
+    """What is given, of that which the texts on the board speak of."""
+    spoken_of = {str(what): what for known in (*board.facts, *(known for card in cards for known in card.facts)) for what in _happened(known)}
+    spoken_of |= {"opponent_dealt_damage_this_turn": constant("opponent_dealt_damage_this_turn")}
+    for word in said:
+        if word not in spoken_of:
+            raise grow(word).error("is nothing that a text here asks about", ", ".join(sorted(spoken_of)), nearest(word, spoken_of))
+        yield fact("given", spoken_of[word])
+
+
+def _happened(term: Symbol) -> Iterator[Symbol]:
+    """The events of the conditions `happened(...)` in a term."""
+    if term.type is SymbolType.Function:
+        yield from term.arguments if term.name == "happened" else (found for part in term.arguments for found in _happened(part))
 
 
 def _held(board: Board, said: str) -> tuple[CardInZone | StackItem | None, Card]:
@@ -66,7 +87,7 @@ def _held(board: Board, said: str) -> tuple[CardInZone | StackItem | None, Card]
     return held, held.card
 
 
-def _all_held(board: Board):
+def _all_held(board: Board) -> Iterator[CardInZone | StackItem]:
     yield from board.stack
     for player in board.players.values():
         for zone in ZONES:
@@ -77,12 +98,6 @@ def _all_held(board: Board):
 def _free(board: Board, name: str) -> str:
     """What the permanent is called: as its card, or, where something has that id, with a word more."""
     return name if name not in board.names.kinds else _free(board, f"{name} (entering)")
-
-
-def _cost(said: str) -> str:
-    if said not in COSTS:
-        raise grow(said).error("is no cost that is chosen", ", ".join(COSTS))
-    return said
 
 
 class Asked(OfOneProgram):
@@ -103,20 +118,24 @@ def read(asked: Asked) -> Value:
     for predicate, (key, allowed) in MISSING.items():
         for atom in asked.shown(predicate):
             raise grow(say(atom.arguments[0])).error(f"cannot be told: {key} is missing", f"{key}: {allowed}")
+    if forbidden := asked.shown("cant_enter"):
+        return Value([], negative=True, notes=tuple(_said(asked, forbidden)))
     refuse_overflow(asked)
+    copied = {atom.arguments[0]: say(atom.arguments[1]) for atom in asked.inputs if atom.name == "as_copy"}
     results = []
     for solution in asked.solutions:
-        result = _result(asked, solution)
+        result = _result(asked, solution, copied)
         if result not in results:
             results.append(result)
-    return Value(sorted(results, key=lambda result: (sorted(result["counters"].items()), result["tapped"], result["choices"])))
+    return Value(sorted(results, key=lambda result: (result["copy_of"] or "", sorted(result["counters"].items()), result["tapped"], result["choices"])))
 
 
-def _result(asked: Asked, solution: Solution) -> dict[str, Any]:
+def _result(asked: Asked, solution: Solution, copied: Mapping[Symbol, str]) -> dict[str, Any]:
+    (entry,) = solution.shown["chosen_entry"]
     ends = [atom.arguments[0] for atom in solution.shown["ends_in"]]
     ways = orders(solution.shown["batch_becomes"])
-    order = next((way for (_, batch), way in ways.items() if batch in ends), [])
-    return {"counters": amounts(ends[0]) if ends else {}, "tapped": bool(solution.shown["comes_tapped"]), "order": order,
+    return {"counters": amounts(ends[0]) if ends else {}, "tapped": bool(solution.shown["comes_tapped"]),
+            "order": next((way for (_, batch), way in ways.items() if batch in ends), []), "copy_of": copied.get(entry.arguments[0]),
             "choices": _said(asked, solution.shown["chosen_as_it_enters"]), "also": _said(asked, solution.shown["chooses_as_it_enters"])}
 
 
@@ -130,4 +149,4 @@ def goals(solution: Solution) -> list[Symbol]:
     """What gives it counters, what comes of that, what can't be put, what taps it, and what it loses."""
     found = [atom for name in ("enters_with_so_many", "would_enter_with", "cant_put", "order_of_changes", "comes_tapped", "lost_as_it_enters")
              for atom in solution.shown[name]]
-    return found or solution.shown["comes_untapped"]
+    return found + solution.shown["cant_enter"] or solution.shown["comes_untapped"]
