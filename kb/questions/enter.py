@@ -47,7 +47,7 @@ def facts(board: Board, of: str, by: str | None = None, x: int | None = None, ca
     if copy_of is not None:
         cards.append(_held(board, copy_of)[1])
         said.append(("copy_of", cards[-1].name))
-    asked = [fact(name, one, *of) for one in (me, *copies) for name, *of in (("entering",), ("stands_for", me), *said)]
+    asked = [fact(name, one, *of) for one in (me, *copies) for name, *of in (("entering",), ("entering_as", me), *said)]
     asked += [fact("as_copy", one, permanent) for one, permanent in copies.items()]
     return [*asked, *_given(board, cards, given)], cards
 
