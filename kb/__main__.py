@@ -44,8 +44,9 @@ class Deal(click.ParamType):
 
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+DATA = click.Path(exists=True, path_type=Path)
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
-CARDS_HELP = "A file of card data, whose cards come before the known ones."
+CARDS_HELP = "A file of card data, or a folder of them, whose cards come before the known ones. Of several, later ones come first."
 
 PERMANENTS = click.Argument(["of"], metavar="[PERMANENT]...", nargs=-1)
 OF = click.Argument(["of"], metavar="OF")
@@ -102,7 +103,7 @@ OUTPUT = (
     click.Option(["--why-not"], metavar="FACT", help="Add why FACT does not hold: 'could_produce(orchard, g)'."),
     click.Option(["--strict"], is_flag=True, help="Print nothing unless the answer is exact."),
     click.Option(["--rulebook"], type=FOLDER, metavar="DIR", help="Another copy of rules/."),
-    click.Option(["--cards"], type=FILE, metavar="FILE", help=CARDS_HELP),
+    click.Option(["--cards"], multiple=True, type=DATA, metavar="FILE", help=CARDS_HELP),
     click.Option(["--show-ignored"], is_flag=True, help="List what a Forge game state says that a board has no word for."),
 )
 
@@ -182,11 +183,13 @@ def missing(answer, fact: str):
         raise click.UsageError(f"--why-not: {fact} holds; --why says why.") from None
 
 
-def pool_with(file: Path | None):
-    """The known cards, and before them those of a file."""
+def pool_with(files: tuple[Path, ...]):
+    """The known cards, and before them those of files."""
+    from functools import reduce
+
     from kb.cards import pool
 
-    return pool().with_cards(file) if file else pool()
+    return reduce(lambda known, file: known.with_cards(file), files, pool())
 
 
 # ---- the other commands -------------------------------------------------------------------------------------------------
@@ -292,7 +295,7 @@ check.params += OUTPUT
               "or JSON file and YAML for others.")
 @click.option("--deck", type=click.Choice(["hand", "library"]), help="FILE is a decklist: make it this zone of a player's.")
 @click.option("--show-ignored", is_flag=True, help="List what a board has no word for.")
-@click.option("--cards", type=FILE, metavar="FILE", help=CARDS_HELP)
+@click.option("--cards", multiple=True, type=DATA, metavar="FILE", help=CARDS_HELP)
 def convert(source, target, to, deck, show_ignored, cards):
     """Write a board in another form: YAML, JSON, or Forge game state (.pzl, .txt).
 
@@ -332,7 +335,7 @@ def cards():
 @cards.command()
 @click.argument("name")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How it is written.")
-@click.option("--cards", type=FILE, metavar="FILE", help=CARDS_HELP)
+@click.option("--cards", multiple=True, type=DATA, metavar="FILE", help=CARDS_HELP)
 def show(name, form, cards):
     """What is known of the card NAME, in words and as facts."""
     from dataclasses import asdict
@@ -349,10 +352,10 @@ def show(name, form, cards):
 
 
 @cards.command()
-@click.argument("file", type=FILE)
+@click.argument("file", type=DATA)
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Where the pool goes, if not into the package.")
 def build(file, out):
-    """Compile a FILE of card data (MTGJSON AtomicCards, Scryfall Oracle cards) into a pool of facts."""
+    """Compile a FILE of card data (MTGJSON AtomicCards, Scryfall Oracle cards, packed or not), or a folder of them, into a pool of facts."""
     from kb.cards import SHIPPED
     from kb.cards_build import build as build_pool
 
@@ -362,7 +365,30 @@ def build(file, out):
 
 
 @cards.command()
-@click.argument("file", type=FILE)
+@click.argument("one", metavar="A", type=DATA)
+@click.argument("other", metavar="B", type=DATA)
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How it is written.")
+def diff(one, other, form):
+    """The cards of which other facts are known from B than from A: files or folders of card data, or pools that build wrote."""
+    from dataclasses import asdict
+
+    from kb.card_diff import differences
+    from kb.rendering import as_json, printable
+
+    found = differences(one, other, progress())
+    if form == "json":
+        write(as_json([asdict(difference) for difference in found]))
+        return
+    numbers = dict.fromkeys(("new", "gone", "changed"), 0)
+    for difference in found:
+        numbers[difference.what] += 1
+        facts = [f"  - {fact}" for fact in difference.lost] + [f"  + {fact}" for fact in difference.gained]
+        write(f"{printable(difference.card)}: {difference.what}\n" + "".join(f"{printable(fact)}\n" for fact in facts if difference.what == "changed"))
+    write(", ".join(f"{number:,} {what}" for what, number in numbers.items()) + "\n")
+
+
+@cards.command()
+@click.argument("file", type=DATA)
 @click.option("--list", "only", metavar="CLASS", help="Name the cards of this class that are not wholly understood.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How it is written.")
 def coverage(file, only, form):
@@ -402,9 +428,17 @@ def terminal() -> dict:
 
 
 def progress():
-    """Tells on a terminal how far a long run is."""
-    if sys.stderr.isatty():
-        return lambda done, of: sys.stderr.write(f"\r{done:,} of {of:,}{chr(10) if done == of else ''}")
+    """Draws a bar on a terminal that tells how far a long run is."""
+    bars = []
+
+    def tell(done: int, of: int) -> None:
+        if not bars:
+            bars.append(click.progressbar(length=of, file=sys.stderr, label="cards", show_pos=True))
+        bars[0].update(done - bars[0].pos)
+        if done == of:
+            bars[0].render_finish()
+
+    return tell if sys.stderr.isatty() else None
 
 
 def write(text: str) -> None:

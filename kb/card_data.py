@@ -1,7 +1,8 @@
 """Card data as others publish it, as one kind of entry.
 
 Read, and told apart by content: MTGJSON's AtomicCards.json, Scryfall's bulk file of Oracle cards, and a plain list of entries with
-MTGJSON's keys; each also compressed by gzip.
+MTGJSON's keys; each also compressed by gzip; and folders of such files, of which the later ones go before the earlier. Files are mapped
+into memory and their cards taken apart one by one, so that a large one needs little more than its own size.
 
 An entry is a mapping of one face: `name`, `type` (the type line), `text`, `manaCost`, `keywords`, `power`, `toughness`, `loyalty`,
 `defense`, `layout`; None where the face has none. `types`, `subtypes` and `supertypes` are there if the data have them, and so is
@@ -12,16 +13,20 @@ from __future__ import annotations
 
 import gzip
 import mmap
+import re
+import shutil
+import tempfile
 import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType
 
 from kb.cards import CardDataError
+from kb.names import fold
 
 Entry = Mapping[str, Any]
 _SUPERTYPES = {"Basic", "Legendary", "Ongoing", "Snow", "World"}  # CR 205.4a
@@ -81,7 +86,7 @@ class CardData:
 
     path: Path
     edition: str
-    _raw: list[Raw]
+    _raw: list[list[Raw]]
     _kind: type[Struct]
     _indicators: bool = True  # whether the data tell of color indicators
 
@@ -91,18 +96,76 @@ class CardData:
 
     def entries(self) -> Iterator[list[Entry]]:
         """The faces of each item; none where it is no card."""
-        for number, raw in enumerate(self._raw, 1):
-            try:
-                item = msgspec.json.decode(raw, type=self._kind)
-            except (msgspec.DecodeError, RecursionError) as error:
-                raise CardDataError(f"{self.path}: card {number}: {error}") from None
-            yield list(_of_scryfall(item)) if isinstance(item, _ScryfallCard) else [self._entry(item)]
+        return map(self.item, range(len(self)))
+
+    def item(self, number: int) -> list[Entry]:
+        """The faces of one item; items are counted from 0."""
+        try:
+            faces = [msgspec.json.decode(raw, type=self._kind) for raw in self._raw[number]]
+        except (msgspec.DecodeError, RecursionError) as error:
+            raise CardDataError(f"{self.path}: card {number + 1}: {error}") from None
+        return [entry for face in faces for entry in (_of_scryfall(face) if isinstance(face, _ScryfallCard) else [self._entry(face)])]
 
     def _entry(self, face: _Face) -> Entry:
         entry = msgspec.to_builtins(face)
         if self._indicators:
             entry.setdefault("colorIndicator", [])  # MTGJSON leaves empty fields out
         return entry
+
+
+@dataclass(frozen=True)
+class Several:
+    """Files of cards as one: of a card that several have, the last one's is given."""
+
+    files: list[CardData]
+
+    @property
+    def edition(self) -> str:
+        return self.files[-1].edition
+
+    def __len__(self) -> int:
+        return sum(map(len, self.files))
+
+    def entries(self) -> Iterator[list[Entry]]:
+        seen: set[str] = set()
+        for file in reversed(self.files):
+            names = set()
+            for entries in file.entries():
+                fresh = [entry for entry in entries if fold(whole_name(entry)) not in seen]
+                names.update(fold(whole_name(entry)) for entry in fresh)
+                yield fresh
+            seen |= names
+
+
+def whole_name(entry: Entry) -> str:
+    """The name of the card that a face belongs to."""
+    return f"{entry['front']} // {entry['name']}" if entry.get("front") else entry["name"]
+
+
+def files(path: str | Path) -> list[Path]:
+    """The file itself, or those of a folder, by the date that is in a name or in the data, then by name."""
+    path = Path(path)
+    if not path.is_dir():
+        return [path]
+    found = [file for file in path.iterdir() if file.name.lower().endswith((".json", ".json.gz"))]
+    if not found:
+        raise CardDataError(f"{path}: this folder has no file of cards (.json, .json.gz)")
+    return sorted(found, key=lambda file: (_date(file), file.name))
+
+
+def read_all(path: str | Path) -> CardData | Several:
+    """What `read` gives of a file, or all files of a folder as one."""
+    data = [read(file) for file in files(path)]
+    return data[0] if len(data) == 1 else Several(data)
+
+
+def _date(file: Path) -> str:
+    """As in oracle-cards-20260925210531.json, or as MTGJSON says at the start; else none, which is before all."""
+    if date := re.search(r"(20\d\d)-?(\d\d)-?(\d\d)", file.name):
+        return "".join(date.groups())
+    with _opened(file) as stream:
+        date = re.match(rb'\s*\{\s*"meta":\s*\{[^}]*?"date":\s*"(\d{4})-(\d\d)-(\d\d)"', stream.read(1000))
+    return b"".join(date.groups()).decode() if date else ""
 
 
 def read(path: str | Path) -> CardData:
@@ -113,25 +176,36 @@ def read(path: str | Path) -> CardData:
         if _begins(content) == b"{":
             atomic = msgspec.json.decode(content, type=_AtomicCards)
             edition = f"MTGJSON {atomic.meta.get('version', '')}".strip()
-            return CardData(path, edition, [face for faces in atomic.data.values() for face in faces], _Face)
+            return CardData(path, edition, list(atomic.data.values()), _Face)
         items = msgspec.json.decode(content, type=list[Raw])
         scryfall = bool(items) and "object" in msgspec.json.decode(items[0], type=dict[str, Raw])
     except (msgspec.DecodeError, RecursionError) as error:
         raise CardDataError(f"{path}: neither MTGJSON's AtomicCards nor a list of cards: {error}") from None
     if scryfall:
-        return CardData(path, f"Scryfall {path.name.removesuffix('.gz')}", items, _ScryfallCard)
-    return CardData(path, path.name.removesuffix(".gz"), items, _Face, False)
+        return CardData(path, f"Scryfall {path.name.removesuffix('.gz')}", [[item] for item in items], _ScryfallCard)
+    return CardData(path, path.name.removesuffix(".gz"), [[item] for item in items], _Face, False)
 
 
-def _content(path: Path) -> bytes | mmap.mmap:
+def _content(path: Path) -> mmap.mmap:
+    """Mapped into memory: no copy of a large file, and what is packed is unpacked onto the disk."""
     try:
-        with open(path, "rb") as file:
-            if file.read(2) == b"\x1f\x8b":
-                with gzip.open(path) as unpacked:
-                    return unpacked.read()
-            return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)  # no second copy of a large file in memory
+        with _opened(path) as stream:
+            if not isinstance(stream, gzip.GzipFile):
+                return mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
+            with tempfile.TemporaryFile() as unpacked:
+                shutil.copyfileobj(stream, unpacked, 1 << 20)
+                unpacked.flush()
+                return mmap.mmap(unpacked.fileno(), 0, access=mmap.ACCESS_READ)
     except (OSError, EOFError, ValueError, zlib.error) as error:
         raise CardDataError(f"{path}: cannot be read: {error}") from None
+
+
+def _opened(path: Path) -> BinaryIO:
+    """The file, unpacked if it is packed."""
+    stream = open(path, "rb")
+    packed = stream.read(2) == b"\x1f\x8b"
+    stream.seek(0)
+    return gzip.GzipFile(fileobj=stream) if packed else stream
 
 
 def _begins(content: bytes | mmap.mmap) -> bytes:

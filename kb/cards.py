@@ -182,7 +182,8 @@ class Table:
 
 
 # Cards with several names at once, not one a face: each name finds the card, even where the data tell of its first part only.
-_SEVERAL_NAMES = {"layout(split)", "layout(aftermath)", "layout(adventure)", "layout(prepare)"}
+SEVERAL_NAMES = ("split", "aftermath", "adventure", "prepare")  # layouts
+_SEVERAL_NAMES = {f"layout({layout})" for layout in SEVERAL_NAMES}
 
 
 def filed(cards: Iterable[Card]) -> Iterator[tuple[str, Card]]:

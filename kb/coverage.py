@@ -119,7 +119,7 @@ def coverage(path: str | Path, only: str | None = None, progress: Progress | Non
     rows = {of.name: Row(of.name) for of in CLASSES}
     if only is not None:
         rows = {only: rows[only]}
-    for verdicts in over(partial(_verdicts, tuple(rows)), card_data.read(path), progress):
+    for verdicts in over(partial(_verdicts, tuple(rows)), card_data.read_all(path), progress):
         for name, class_name, verdict in verdicts:
             row = rows[class_name]
             setattr(row, verdict, getattr(row, verdict) + 1)

@@ -253,9 +253,53 @@ def test_bad_data_is_told(tmp_path, content, what):
     assert "cards.json" in str(fault.value) or content == b'[{"name": "", "type": "Land"}]'
 
 
-def test_directory_is_no_data(tmp_path):
-    with pytest.raises(CardDataError, match="cannot be read"):
+def test_an_empty_folder_is_no_data(tmp_path):
+    (tmp_path / "notes.txt").write_text("[]")
+    with pytest.raises(CardDataError, match="no file of cards"):
         read_cards(tmp_path)
+
+
+def test_of_the_files_of_a_folder_the_later_go_first(tmp_path):
+    def land(name, type_line):
+        return {"object": "card", "name": name, "layout": "normal", "type_line": type_line, "oracle_text": "", "keywords": []}
+
+    older = {"meta": {"date": "2026-01-02", "version": "5"}, "data": {"Both": [{"name": "Both", "type": "Artifact"}], "Old": [{"name": "Old", "type": "Land"}]}}
+    (tmp_path / "AtomicCards.json.gz").write_bytes(gzip.compress(json.dumps(older).encode()))
+    (tmp_path / "a-cards-20260301000000.json").write_text(json.dumps([land("Both", "Enchantment"), land("New", "Land")]))
+    (tmp_path / "z-cards-2026-02-01.json").write_text(json.dumps([land("Both", "Creature"), land("New", "Artifact")]))
+    (tmp_path / "undated.json").write_text(json.dumps([land("Both", "Land"), land("Oldest", "Land")]))
+    read = read_cards(tmp_path)
+    assert [facts(read.find(name)) for name in ("both", "new", "old", "oldest")] == [
+        {'printed_type("Both",enchantment)'}, {'printed_type("New",land)'}, {'printed_type("Old",land)'},
+        {'printed_type("Oldest",land)'}]
+    build(tmp_path, tmp_path / "pool")
+    built = Pool(card_file.CardFile(tmp_path / "pool"))
+    assert built.find("both").terms == read.find("both").terms and {"New", "Old", "Oldest"} <= set(built.names())
+    assert len([card for card in built if card.name == "Both"]) == 1
+
+
+SPLIT = {"object": "card", "name": "Fur // Ire", "layout": "split", "keywords": [], "card_faces": [
+    {"name": "Fur", "mana_cost": "{G}", "type_line": "Instant", "oracle_text": "Add {G}{G}."}, {"name": "Ire", "mana_cost": "{R}", "type_line": "Sorcery"}]}
+
+
+@pytest.mark.parametrize("layout, back", [("split", False), ("adventure", False), ("prepare", False), ("transform", True), ("modal_dfc", True), ("flip", True)])
+def test_faces(tmp_path, layout, back):
+    (tmp_path / "cards.json").write_text(json.dumps([SPLIT | {"layout": layout}]))
+    read = read_cards(tmp_path / "cards.json")
+    fur, ire = read.find("fur"), read.find("IRE")
+    assert read.find("Fur//Ire") == fur and (fur.name, fur.full_name, fur.other_face) == ("Fur", "Fur // Ire", "Ire")
+    assert (ire.name, ire.full_name, ire.other_face) == ("Ire", "Fur // Ire", "Fur")
+    assert ('back_face("Ire")' in facts(ire)) is back and 'back_face("Fur")' not in facts(fur)
+    assert 'mana_cost_symbol("Ire",r,1)' in facts(ire) and 'printed_type("Ire",sorcery)' in facts(ire)
+
+
+def test_only_what_is_asked_for_is_compiled(tmp_path, monkeypatch):
+    (tmp_path / "cards.json").write_text(json.dumps([{"name": f"Land {n}", "type": "Land"} for n in range(300)]))
+    seen = []
+    monkeypatch.setattr("kb.cards_build.compiled", lambda entry: seen.append(entry["name"]) or compiled(entry))
+    read = read_cards(tmp_path / "cards.json")
+    assert read.find("land 7") and read.find("LAND 7") and read.nearest("Land 299x") == "Land 299" and "Land 12" in read.names()
+    assert seen == ["Land 7", "Land 299"]
 
 
 @pytest.mark.parametrize("entry, indicator", [
