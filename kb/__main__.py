@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import click
+from click.shell_completion import CompletionItem
 
 import kb
 
@@ -24,8 +25,38 @@ class Ability(click.ParamType):
         return int(value) if str(value).isdecimal() else value
 
 
+def board_of(ctx: click.Context) -> str | None:
+    """The board of a command line that is not finished: after an option without its value, arguments are not told apart."""
+    return ctx.params.get("board") or next(iter(ctx.args), None)
+
+
+class OnBoard(click.types.StringParamType):
+    """What a board calls something, or a card's name."""
+
+    def shell_complete(self, ctx, param, incomplete):
+        from kb import completing
+
+        names = completing.on_board(board_of(ctx), incomplete)
+        if param.metavar in ("OF", "CARD"):
+            names += completing.cards(incomplete, files=ctx.params.get("cards") or ()) if incomplete else []
+        return [CompletionItem(name) for name in names]
+
+
+class CardName(click.types.StringParamType):
+    def shell_complete(self, ctx, param, incomplete):
+        from kb import completing
+
+        return [CompletionItem(name) for name in completing.cards(incomplete, ctx.params.get("name") or (), ctx.params.get("cards") or ())]
+
+
 class Names(click.ParamType):
     name = "names"
+
+    def shell_complete(self, ctx, param, incomplete):
+        from kb import completing
+
+        before, comma, last = incomplete.rpartition(",")
+        return [CompletionItem(before + comma + name) for name in completing.on_board(board_of(ctx), last.strip())]
 
     def convert(self, value, param, ctx):
         return value if isinstance(value, tuple) else tuple(filter(None, map(str.strip, value.split(","))))
@@ -139,9 +170,12 @@ LATER_OPTIONS = ("--where", "--then", "--best", "--distinct", "--limit", "--coun
 
 def question_command(name: str) -> click.Command:
     question = QUESTIONS[name]
+    for parameter in question.parameters:
+        if parameter.name in ("of", "on", "by") and parameter.type is click.STRING:
+            parameter.type = OnBoard()
     return click.Command(
         name, help=f"{question.help}\n\nBOARD is a file (YAML, JSON, Forge game state), or - for standard input.", short_help=question.help,
-        params=[click.Argument(["board"], metavar="BOARD"), *question.parameters, *OUTPUT],
+        params=[click.Argument(["board"], metavar="BOARD", type=click.Path(allow_dash=True)), *question.parameters, *OUTPUT],
         callback=lambda **options: put_question(name, **options),
     )
 
@@ -333,7 +367,7 @@ def cards():
 
 
 @cards.command()
-@click.argument("name")
+@click.argument("name", nargs=-1, required=True, type=CardName())
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How it is written.")
 @click.option("--cards", multiple=True, type=DATA, metavar="FILE", help=CARDS_HELP)
 def show(name, form, cards):
@@ -343,7 +377,7 @@ def show(name, form, cards):
     from kb.card_words import describe, text
     from kb.rendering import as_json
 
-    pool = pool_with(cards)
+    pool, name = pool_with(cards), " ".join(name)
     if (card := pool.find(name)) is None:
         nearest = pool.nearest(name)
         raise click.UsageError(f"No card is called {name!r}.{f' Did you mean {nearest}?' if nearest else ''}")

@@ -7,13 +7,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kb.names import fold, nearest
+from kb.names import LAST, fold, nearest
 
 if TYPE_CHECKING:
     from clingo import Symbol
@@ -118,6 +119,13 @@ class Pool:
             return None
         card = self.find(key)
         return card.full_name if slashes else next((part for part in card.full_name.split(" // ") if fold(part) == key), card.name)
+
+    def begun(self, start: str, limit: int) -> list[str]:
+        """The first printed names that begin like this, whatever the case and accents."""
+        wanted = fold(start) if start.strip() else ""
+        first = bisect_left(self._keys, wanted)
+        begun = dict.fromkeys(self._keys[first:bisect_left(self._keys, wanted + LAST, first)][:limit])
+        return [name for key in begun for name in sorted({*self.find(key).full_name.split(" // "), self.find(key).name}) if fold(name) == key]
 
     def names(self) -> list[str]:
         """All printed names of faces and of whole cards, sorted."""

@@ -259,3 +259,30 @@ def test_nothing_heavy_is_imported_for_the_version():
     code = "import sys; from kb.__main__ import main; main(['--version']); print(*sorted(sys.modules))"
     loaded = set(python("-c", code, env=AWAY).stdout.split())
     assert "click" in loaded and not heavy & loaded
+
+
+# ---- completion -----------------------------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("words, become", [
+    (["could-pro"], ["could-produce"]), (["could-produce", "board.yaml", ""], ["Alice", "Bob", "alices", "forest", "bobs"]),
+    (["could-produce", "board.yaml", "forest", "b"], ["bobs"]), (["tap", "board.yaml", "forest", "--by", "B"], ["Bob"]),
+    (["proliferate", "board.yaml", "--choose", "forest,al"], ["forest,alices"]), (["mana-ability", "board.yaml", "exotic or"], ["Exotic Orchard"]),
+    (["cards", "show", "lim-dul's v"], ["Lim-Dûl's Vault"]), (["cards", "show", "Exotic", "or"], ["Orchard"]), (["tap", "nowhere.yaml", "Zz"], []),
+    (["put-counters", "board.yaml", "ali"], ["alices"]), (["could-produce", "board.yaml", "--rule"], ["--rulebook"]),
+])
+def test_words_are_completed(board, capsys, monkeypatch, words, become):
+    from click.shell_completion import ZshComplete
+
+    from kb.__main__ import cli
+
+    completions = ZshComplete(cli, {}, "manakb", "_MANAKB_COMPLETE").get_completions(words[:-1], words[-1])
+    assert [item.value for item in completions] == become
+
+
+def test_the_shell_asks_for_completions(board):
+    asked = AWAY | {"_MANAKB_COMPLETE": "bash_complete", "COMP_WORDS": "manakb could-produce board.yaml f", "COMP_CWORD": "3"}
+    assert python("-m", "kb", env=asked).stdout == "plain,forest\n"
+
+
+def test_a_name_of_several_words_needs_no_quotes(run):
+    assert run("cards", "show", "Exotic", "Orchard") == run("cards", "show", "exotic orchard")
