@@ -69,11 +69,11 @@ CLASSES = (
     Class("counter replacement or prohibition",
           wording=r"would (?:put|be put|get)[^.]*counters?[^.]*instead|counters? would be put[^.]*instead"
                   r"|can't (?:have|get)[^.]*counters?|can't be put|would proliferate",
-          says=r"\b(?:replaces_counters|cant_have_counters|multiplies_proliferate)\(",
+          says=r"\b(?:replaces_counters|cant_have_counters|counters_at_most|multiplies_proliferate)\(",
           unsaid=r"not_modelled\(counters\)"),
     Class("enters with counters",
           wording=r"\benters (?:the battlefield )?(?:tapped )?with [^.]*counters?\b",
-          says=r"\benters_with_counters(_if)?\(",
+          says=r"\benters_with(?:_counters(?:_if)?)?\(",
           unsaid=r"not_modelled\((?:counters|entering)\)"),
     Class("proliferate",
           wording=r"\bproliferat",

@@ -30,6 +30,7 @@ FORMULAS = [
     "This creature enters with two +1/+1 counters on it.",
     "Creature spells you cast cost {1} less to cast.",
 ]  # fmt: skip
+SAME = ("This creature enters with two additional +1/+1 counters on it.",)  # counters that it enters with always add up
 WORDS = ("may", "up to", "another", "nontoken", "basic", "snow", "additional", "instead", "other", "only", "unless", "twice", "X", "each",
          "all", "target", "not", "non-Elf")  # fmt: skip
 
@@ -48,7 +49,7 @@ def test_as_it_stands_it_is_understood(text):
 def test_a_word_more_is_never_dropped(text):
     words, meant = text.split(" "), blocks(text)
     changed = [" ".join([*words[:place], word, *words[place:]]) for word in WORDS for place in range(1, len(words) + 1)]
-    assert [other for other in changed if blocks(other) == meant] == []
+    assert [other for other in changed if blocks(other) == meant and other not in SAME] == []
 
 
 @pytest.mark.parametrize("text", FORMULAS)

@@ -4,11 +4,13 @@ import re
 from collections import Counter
 from dataclasses import replace
 
+from .entering import together
 from .grammar import read
 from .keywords import keywords
 from .meaning.clauses import Effect, Reading
+from .meaning.entering import copy_with
 from .scope import Scope
-from .split import Piece, class_level, cost_parts, joined_instead, level, paragraphs, piece, sentences, threshold, without_word
+from .split import Piece, class_level, cost_parts, joined, level, paragraphs, piece, sentences, threshold, without_word
 from .subjects import ALL, moves_library_card, requires_target, subjects
 from .terms import Argument, NotUnderstood, Term, replaced, term
 
@@ -25,10 +27,19 @@ _AND_LASTING = re.compile(r"(?P<first>If [^.\u00ab]*) and (?P<lasting>you can't 
 _CHOOSE_MODES = re.compile(r"[Cc]hoose (?:one|two|three|four|five|up to|any number)\b")
 _MODE = "•"
 _LASTING = re.compile(
-    r"(?:(?P<condition>[Ii]f the number is \w+), )?(?:[Uu]ntil (?P<until>end of turn|your next turn), |(?=If target ))"
-    r"(?:(?P<first>[\w /+-]+?) and )?"
-    r"(?P<ability>(?:[Ii]f|whenever|lands tapped for mana|spells and abilities you control that would) [^\n\u00ab]*)\Z"
+    r"(?:(?P<condition>[Ii]f the number is \w+), )?(?:[Uu]ntil (?P<until>end of turn|your next turn), |This (?P<this>turn), |(?=If target ))"
+    r"(?:(?P<first>[^.,\n\u00ab]+?),? and )?"
+    r"(?P<ability>(?:[Ii]f|whenever|lands tapped for mana|spells and abilities you control that would|each (?=[^.,]* enters with)) ?[^\n\u00ab]*)\Z"
 )
+_BOON = re.compile(r"[Yy]ou get a one-time boon with \u00ab(\d+)\u00bb\.?\Z")
+_NEXT_TIME = re.compile(r"The next time one or more (?P<what>[^,.]*) enter this turn, each (?P<how>enters with [^.]*)\.?\Z")
+_COPY = re.compile(r"(?P<copy>You may have ~ enter as a copy of [^,]*), except (?P<exceptions>[^\u00ab]*)\Z")
+_EXCEPTION = re.compile(
+    r"((?:if it's an? \w+, )?(?:(?:it|he|she)\b(?:'s|\b)|has\b).*?)(?:(?:, and|,| and),? (?=(?:it|he|she|has|if it's)\b)|\.?\Z)"
+)
+# "The same is true for ...": of each of these keywords as of the one that the sentence before names.
+_SAME = re.compile(r"The same is true for ([a-z ,]+)\.?\Z")
+_NAMED_KEYWORD = re.compile(r"\b(?:first strike|double strike|\w+)(?= counters? on )")
 # An effect that happens later, once: when it does and what.
 _STEP = r"[Aa]t the beginning of (?:(?:your|the) next (?:first )?(?:main phase|end step|upkeep)|the next turn's upkeep)(?: this turn)?"
 _DELAYED = re.compile(
@@ -82,9 +93,11 @@ def compile_text(text: str, types: list[str], mana_cost: str, power: bool = Fals
         return [], [[term("static", 1), *(term("not_modelled", Term(subject)) for subject in ALL)]]
     spell = bool({"Instant", "Sorcery"} & set(types))
     additional = re.findall(r"^As an additional cost to cast [^.\n]*", text, re.MULTILINE)
-    compiler = _Compiler(spell, "{X}" in mana_cost, " ".join(additional) if spell else "")
+    kickers = re.findall(r"^Kicker[ \u2014][^\n]*", text, re.MULTILINE)
+    x_is_paid = "{X}" in mana_cost or any("{X}" in kicker for kicker in kickers)
+    compiler = _Compiler(spell, x_is_paid, " ".join(additional if spell else kickers).lower())
     found = paragraphs(text)
-    for paragraph in joined_instead(found) if spell else found:
+    for paragraph in joined(found) if spell else found:
         compiler.add(paragraph)
     if power and "Creature" not in types:
         compiler.add_creature()
@@ -217,10 +230,11 @@ class _Compiler:
         """A sentence of what an ability does."""
         if match := _LASTING.match(sentence):
             condition = read("condition", _lowered(match["condition"].partition(" ")[2])) if match["condition"] else None
-            first = read("effect", f"{_lowered(match['first'])} until end of turn").effects if match["first"] else ()
-            duration = {None: "game", "end of turn": "turn"}.get(match["until"], "your_next_turn")
+            first = self._at_first(match["first"]) if match["first"] else Reading()
+            until = match["this"] or match["until"]
+            duration = {None: "game", "end of turn": "turn", "turn": "turn"}.get(until, "your_next_turn")
             lasting = term("lasting", self._later(match["ability"]), Term(duration))
-            return Reading(tuple(replace(effect, condition=condition) for effect in (*first, Effect(lasting))))
+            return Reading(tuple(replace(effect, condition=condition) for effect in (*first.effects, Effect(lasting))), first.facts)
         if match := _FOR_AS_LONG.match(sentence):
             return Reading((Effect(term("lasting", self._later(match["ability"], scope), Term("this_remains"))),))
         if match := _DELAYED.match(sentence):
@@ -230,6 +244,10 @@ class _Compiler:
             event = re.sub(r"next (?:turn's )?", "", event).removesuffix(" this turn")
             delayed = self._later(f"{event}, {match['effect'] or match['effect_first']}", scope)
             return Reading((Effect(term("delayed", delayed, Term(duration)), condition=condition),))
+        if match := _NEXT_TIME.match(sentence):
+            return Reading((Effect(term("delayed", self._later(f"Each {match['what']} {match['how']}"), Term("turn"))),))
+        if match := _BOON.match(sentence):
+            return Reading((Effect(term("delayed", term("quotation", int(match[1])), Term("game"))),))
         try:
             return read("effect", _lowered(sentence))
         except NotUnderstood:
@@ -243,24 +261,38 @@ class _Compiler:
         condition = read("condition", match["condition"]) if match["condition"] else Term("done")
         return Reading(tuple(replace(effect, condition=condition) for effect in reads(match["rest"]).effects))
 
+    @staticmethod
+    def _at_first(text: str) -> Reading:
+        """What an effect does until the same time as the ability that it makes; where it is not understood, that is said."""
+        try:
+            return read("effect", f"{_lowered(text)} until end of turn")
+        except NotUnderstood:
+            return Reading((Effect(_OTHER),), tuple(term("not_modelled", Term(subject)) for subject in subjects(text)))
+
     def _static(self, sentence: str) -> Reading:
         """A sentence of a static ability."""
         if match := _AND_LASTING.match(sentence):
             lasting = term("lasting", self._later(match["lasting"]), Term("turn"))
             return replace(read("static", _lowered(match["first"])), effects=(Effect(lasting),))
+        if match := _COPY.match(sentence):
+            parts = _EXCEPTION.findall(match["exceptions"])
+            return copy_with(read("static", _lowered(match["copy"])), [read("exception", part) for part in parts])
         return read("static", _lowered(sentence))
 
     def _sentences(self, found: Piece, granted: dict[int, Term], block: Block, outer: Scope | None) -> Block:
         start = "static" if found.kind == "static" else "effect"
-        facts: Block = []
+        said: list[Block] = []
         whole = scope = Scope(found, block, self.x_is_paid, self.additional_cost, outer)
         index = 0
-        told = found.sentences if start == "static" else [part for sentence in found.sentences for part in _of_mode(sentence, found)]
+        sentences = _spelled_out(found.sentences)
+        told = sentences if start == "static" else [part for sentence in sentences for part in _of_mode(sentence, found)]
         mode = 0
         for previous, sentence in zip(["", *told], told, strict=False):
             if sentence == _MODE:
                 mode, scope = mode + 1, whole.branch()
                 continue
+            facts: Block = []
+            said.append(facts)
             scope.index, made = index, len(self.quoted)
             try:
                 reading = self._static(sentence) if start == "static" else self._effects(sentence, scope, granted)
@@ -288,10 +320,23 @@ class _Compiler:
             facts += [_regranted(fact, granted) for fact in reading.facts]
             for effect in reading.effects:
                 index += 1
+                effect = replace(effect, what=_requoted(effect.what, granted))
                 facts += _effect(index, _in_mode(effect, mode), scope.added)
                 if effect.what == _ADD:
                     scope.added = index
-        return facts
+        return together(said)
+
+
+def _spelled_out(found: list[str]) -> list[str]:
+    """The sentences, where "the same is true for" other keywords one for each of these."""
+    told: list[str] = []
+    for sentence in found:
+        same, named = _SAME.match(sentence), _NAMED_KEYWORD.search(told[-1]) if told else None
+        if same and named:
+            told += [told[-1].replace(named[0], keyword) for keyword in re.split(r",? and |, ", same[1])]
+        else:
+            told.append(sentence)
+    return told
 
 
 def _at_levels(least: int, most: int | None) -> Term:
@@ -334,6 +379,12 @@ def _regranted(fact: Term, granted: dict[int, Term]) -> Term:
     if fact.name != "grants_ability":
         return fact
     return replaced(fact, fact.args[1], granted[fact.args[1].args[0]])
+
+
+def _requoted(what: Term, granted: dict[int, Term]) -> Term:
+    if what.name != "delayed" or what.args[0].name != "quotation":
+        return what
+    return term(what.name, granted[what.args[0].args[0]], what.args[1])
 
 
 def _costs(front: str) -> Block:

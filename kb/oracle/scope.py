@@ -18,7 +18,8 @@ _ADD = Term("add_mana")
 # What is done "this way", by the words of the effect that does it.
 _WAYS = {
     "revealed": "reveal", "exiled": "exile", "destroyed": "destroy", "sacrificed": "sacrifice", "discarded": "discard",
-    "milled": "mill",
+    "milled": "mill", "put_onto_battlefield": "onto the battlefield", "put_into_hand": "into your hand", "given_counters": "proliferate",
+    "chosen": "choose", "looked_at": "look at the top",
 }  # fmt: skip
 # Events that have an amount: how much damage was dealt, how many attacked.
 _OF_AN_AMOUNT = ("deals_combat_damage", "is_dealt_damage", "attack_together")
@@ -27,8 +28,13 @@ _PAID = {
     "counters": "remove_counters",
 }  # fmt: skip
 _OF_OTHERS = ("sacrifice", "exile", "discard", "tap", "untap", "return_to_hand", "reveal")
-# What is said of a spell that is being cast.
-_OF_A_SPELL = ("enters_with", "copies")
+_ENTRANT, _DONE_HERE = Term("entrant"), Term("done_here")
+# Text after which something is known that enters; what it enters with can be said then.
+_ENTERING = re.compile(
+    r"\b(?:on)?to the battlefield\b|\bcreates? [^.]*\btoken|\bspells? you cast\b|\bmay cast\b|\benters\b[^.]* this way\b", re.IGNORECASE
+)
+_MAY_CAST = re.compile(r"\bmay (?:cast|play)\b")
+_MAY_CAST_THIS = re.compile(r"You may cast ~")
 _WITHOUT_OBJECT = ("begins", "casts", "discards", "sacrifices", "proliferates_event")
 # What an effect may be about besides its source, in the words of facts and of text.
 _OF_ANOTHER = re.compile(r"\b(?:one_of|attached)\b")
@@ -47,7 +53,7 @@ class Scope:
         self.costs = [fact.args[1] for fact in front if fact.name == "cost"]
         self.event = next((fact.args[0] for fact in front if fact.name == "trigger"), None)
         self.trigger_type = next((fact.args[0] for fact in front if fact.name == "trigger_type"), None)
-        self.additional_cost = additional_cost
+        self.additional_cost = additional_cost if self.kind in ("spell", "static") else ""
         self.x_known = any(mentions(fact, _X) for fact in front) if self.costs else x_is_paid and (
             self.kind in ("spell", "static") or self.event == term("enters", _THIS)
         )  # fmt: skip
@@ -63,31 +69,46 @@ class Scope:
         self.removed = False
         self.index = 0
         """How many effects there are so far."""
-        self.done: list[Term] = []
+        self.done: list[Term] = list(outer.done) if outer else []
         """Those that were understood."""
-        self.read = ""
+        self.read = outer.read if outer else ""
         """The sentences that were not."""
+        self.last = ""
+        """The sentence before."""
         self.before = Reading()
         """What the sentence before says; nothing where it was not understood."""
         self.counted: Term | None = None
         self.added: int | None = None
         self.added_set: Term | None = None
         self.enters_unless = False
+        self.exiled = outer is not None and outer.exiled
+        """Whether the last effect that was understood exiles something."""
+        self.something_enters = bool(self.event and self.event.name == "casts")
 
     def not_understood(self, sentence: str) -> None:
         """Takes note of what a sentence that was not understood may have brought up."""
         self.targeted = self.targeted or requires_target(sentence)
         self.only_this = False
         self.added = None
+        self.exiled = False
         self.before = Reading()
         self.read += sentence
+        self._heard(sentence)
+
+    def _heard(self, sentence: str) -> None:
+        self.last = sentence
+        self.something_enters = self.something_enters or bool(_ENTERING.search(sentence))
 
     def resolved(self, reading: Reading, sentence: str) -> Reading:
         """The reading with its references replaced by what they refer to."""
         effects = []
         for effect in reading.effects:
+            if effect.what.name == "enters_with":
+                effects.append(self._entering(effect, sentence))
+                continue
             effects.append(self._effect(effect, sentence))
             self.done.append(effects[-1].what)
+            self.exiled = effect.what.name == "exiles"
             sets = [fact.args[0] for fact in effects[-1].facts if fact.name == "adds_of"]
             self.added_set = sets[0] if len(sets) == 1 else None
             self.only_this = self.only_this and not _OF_ANOTHER.search(str(effects[-1].what))
@@ -97,13 +118,14 @@ class Scope:
             elif effect.what.name == "counts":
                 self.counted = term("count", *effect.what.args)
             self.targeted = self.targeted or "target" in str(effect.what)
-        resolved = Reading(tuple(effects), tuple(self._fact(fact, sentence) for fact in reading.facts))
+        resolved = Reading(tuple(effects), self._facts(reading.facts, sentence))
         if any(mentions(argument, _X) for argument in all_arguments(resolved)) and not self.x_known:
             raise NotUnderstood("X")
         self.enters_unless = any(fact.name == "enters_unless" for fact in reading.facts)
         if any(effect.instead and (effect.what != _ADD or self.added is None) for effect in effects):
             raise NotUnderstood("instead of what")
         self.before = resolved
+        self._heard(sentence)
         return resolved
 
     def changes(self, reading: Reading, sentence: str) -> tuple[Term, ...]:
@@ -120,6 +142,25 @@ class Scope:
         """The condition with "it" for what the change is about."""
         about = _TARGET if "target" in str(self.changed) else self.changed
         return replaced(replaced(condition, _IT, about), _THAT, about)
+    def _facts(self, facts: tuple[Term, ...], sentence: str) -> tuple[Term, ...]:
+        """The facts; where others enter, "it" is such an object."""
+        others = [fact for fact in facts if fact.name.startswith("enters_with_counters") and fact.args[0] not in (_IT, _THIS)]
+        if not any(not mentions(fact.args[0], _THIS) for fact in others):
+            return tuple(self._fact(fact, sentence) for fact in facts)
+        self.only_this = False
+        inside = (replaced(fact, _IT, _ENTRANT) for fact in facts)
+        return tuple(replaced(self._fact(fact, sentence), _ENTRANT, _THAT) for fact in inside)
+
+    def _entering(self, effect: Effect, sentence: str) -> Effect:
+        """The effect, where "it" and "that creature" are what enters."""
+        if not (self.something_enters or _ENTERING.search(sentence)):
+            raise NotUnderstood("what enters")
+        for word in (_IT, _THAT):
+            effect = replace(effect, what=replaced(effect.what, word, _ENTRANT),
+                             condition=effect.condition and replaced(effect.condition, word, _ENTRANT))  # fmt: skip
+        effect = self._effect(effect, sentence)
+        return replace(effect, what=replaced(effect.what, _ENTRANT, _THAT),
+                       condition=effect.condition and replaced(effect.condition, _ENTRANT, _THAT))  # fmt: skip
 
     def _choose(self, what: Term) -> None:
         if what.name == "modes":
@@ -144,7 +185,7 @@ class Scope:
             if not self.enters_unless:
                 raise NotUnderstood("if who doesn't do what")
             return term("enters_tapped", _THIS)
-        if fact.name in _OF_A_SPELL and not (self.event and self.event.name == "casts"):
+        if fact.name == "copies" and not (self.event and self.event.name == "casts"):
             raise NotUnderstood("which spell")
         if fact.name == "when_spent":  # "it" and "that" are the spell
             return fact
@@ -156,8 +197,10 @@ class Scope:
             fact = replaced(fact, _IT, self._it(sentence))
         if mentions(fact, _THAT):
             fact = replaced(fact, _THAT, self._that(fact))
-        if fact == _DONE:
-            return self._done()
+        if mentions(fact, _DONE):
+            fact = replaced(fact, _DONE, self._done())
+        if mentions(fact, _DONE_HERE):
+            fact = replaced(fact, _DONE_HERE, term("did", self.index + 1))
         if fact == _OTHERWISE:
             return self._otherwise()
         if mentions(fact, _IT_WAS):
@@ -178,6 +221,10 @@ class Scope:
             fact = replaced(fact, _THAT_MUCH, self._that_much())
         if way := _this_way(fact):
             self._check_done(way)
+        if mentions(fact, Term("noted_subtype")) and "ote a creature type" not in self.read:
+            raise NotUnderstood("which type")
+        if fact.name == "puts_onto_battlefield" and mentions(fact, term("done_this_way", Term("exiled"))) and not self.exiled:
+            raise NotUnderstood("which card")
         if fact.name == "adds_of" and fact.args[0] == Term("that_type"):
             if not (instead and self.added_set):
                 raise NotUnderstood("that type")
@@ -216,6 +263,8 @@ class Scope:
         if self.it_is_target or self._target_before(sentence):
             return _TARGET
         before = sentence.split(" it")[0]
+        if self.kind == "static" and _MAY_CAST_THIS.match(self.last):
+            return _THIS
         if self.targeted or not (self.only_this or "~" in before):
             raise NotUnderstood("it")
         if _ATTACHED_TO.search(before):
@@ -230,6 +279,8 @@ class Scope:
 
     def _that(self, fact: Term) -> Term:
         if self._event_has_object() and not self.targeted:
+            return _THAT
+        if self.kind == "static" and any(effect.name == "enters_as_copy" for effect in self.done):
             return _THAT
         if self.targeted:
             return _TARGET
@@ -248,6 +299,10 @@ class Scope:
 
     def _done(self) -> Term:
         """The condition that the effect of the sentence before was done."""
+        if not self.before.effects and _MAY_CAST.search(self.last):
+            return term("happened", Term("cast_this_way"))
+        if self.last.startswith("As an additional cost to cast "):
+            return term("happened", Term("additional_cost_paid"))
         if len(self.before.effects) != 1:
             raise NotUnderstood("does what")
         return term("did", self.index)
@@ -268,6 +323,8 @@ class Scope:
                     return term("this_way", Term(way), Term("any"))
         if any(cost.name == "remove_counters" and cost.args[0] in _ANY_AMOUNT for cost in self.costs):
             return term("paid", Term("counters"))
+        if self.last.endswith("you may pay any amount of mana."):
+            return term("paid", Term("additional"))
         raise NotUnderstood("that much")
 
     def _that_color(self, fact: Term) -> Term:
@@ -289,6 +346,6 @@ def _this_way(argument: Argument) -> str | None:
     """What is said to have been done "this way" anywhere in the argument."""
     if not isinstance(argument, Term):
         return None
-    if argument.name == "this_way":
+    if argument.name in ("this_way", "done_this_way"):
         return argument.args[0].name
     return next((way for part in argument.args if (way := _this_way(part))), None)

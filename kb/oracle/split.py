@@ -21,6 +21,7 @@ _TRIGGER = re.compile(r"(?:When|Whenever|At)\b")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z\u00ab~])")
 # What the sentence before makes something it is besides what it was (CR 205.1b).
 _STILL = re.compile(r"(?:It's|They're) (still (?:an? )?(?:[A-Z]\w+ )?lands?)\.?\Z")
+_CONTINUES = re.compile(r" instead|\bIf [^.]*, that \w+ enters with ")
 _LEVEL = re.compile(r"LEVEL (\d+)(?:-(\d+)|\+)\Z")
 _CLASS_LEVEL = re.compile(r"[^:\n]*: Level (\d+)\Z")
 
@@ -43,9 +44,10 @@ def without_quotations(paragraph: str) -> tuple[str, list[str]]:
     quotations: list[str] = []
 
     def taken(match: re.Match) -> str:
-        quotations.append(match[1] or match[2] or "")
+        quotations.append((match[1] or match[2] or "").removesuffix(","))
+        comma = "," * bool(match[0].endswith(',"'))
         ends = quotations[-1].endswith((".", "!")) and re.match(r"$| [A-Z~]|\n", paragraph[match.end() :])
-        return f"\u00ab{len(quotations)}\u00bb" + "." * bool(ends)
+        return f"\u00ab{len(quotations)}\u00bb{comma}" + "." * bool(ends)
 
     return _QUOTE.sub(taken, paragraph), quotations
 
@@ -150,12 +152,12 @@ def without_word(text: str) -> str:
     return text if _MEANINGFUL.match(text) else _ABILITY_WORD.sub("", text, count=1)
 
 
-def joined_instead(lines: list[str]) -> list[str]:
-    """The paragraphs of a spell; one that says what happens instead belongs to the one before."""
-    joined: list[str] = []
+def joined(lines: list[str]) -> list[str]:
+    """The paragraphs of a spell; one that says what happens instead, or how what it speaks of enters, belongs to the one before."""
+    whole: list[str] = []
     for line in lines:
-        if joined and " instead" in line and "\u2022" not in joined[-1] + line:
-            joined[-1] += " " + _ABILITY_WORD.sub("", line, count=1)
+        if whole and _CONTINUES.search(line) and "\u2022" not in whole[-1] + line:
+            whole[-1] += " " + _ABILITY_WORD.sub("", line, count=1)
         else:
-            joined.append(line)
-    return joined
+            whole.append(line)
+    return whole

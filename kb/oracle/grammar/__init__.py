@@ -6,8 +6,8 @@ from importlib import resources
 
 from ..terms import NotUnderstood
 
-PIECES = ("nouns", "amounts", "conditions", "costs", "mana", "effects", "triggers", "statics")
-STARTS = ("cost", "effect", "trigger", "static", "change", "filter", "condition")
+PIECES = ("nouns", "amounts", "conditions", "costs", "mana", "effects", "triggers", "statics", "entering")
+STARTS = ("cost", "effect", "trigger", "static", "change", "filter", "condition", "exception")
 _WORDS = re.compile(r"\w.*\w\Z|\w\Z", re.DOTALL)
 
 
@@ -40,9 +40,9 @@ def read(start: str, text: str):
 
     Raises NotUnderstood where any word of it is not in the grammar or it has no clear meaning.
     """
-    from lark.exceptions import LarkError
+    from lark.exceptions import UnexpectedInput
 
     try:
         return _parser().parse(text, start=start)
-    except LarkError:
+    except UnexpectedInput:
         raise NotUnderstood(text) from None

@@ -6,6 +6,7 @@ from .amounts import Amounts
 from .conditions import Conditions
 from .costs import Costs
 from .effects import Effects
+from .entering import Entering
 from .mana import Mana
 from .nouns import Nouns
 from .statics import Statics
@@ -13,5 +14,5 @@ from .triggers import Triggers
 
 
 
-class Meaning(Nouns, Amounts, Conditions, Costs, Mana, Effects, Triggers, Statics):
+class Meaning(Nouns, Amounts, Conditions, Costs, Mana, Effects, Triggers, Statics, Entering):
     """Turns a piece of text, while it is parsed, into what the methods return."""

@@ -5,10 +5,10 @@ import re
 from lark import Transformer, v_args
 
 from ..terms import NotUnderstood, Term, term
-from .nouns import THAT, THIS, IT, ATTACHED, number, on_battlefield
+from ..symbols import symbols
+from .nouns import ATTACHED, COLORS, IT, THAT, THIS, both, either, in_zone, number, on_battlefield
 
 X = Term("x")
-_COLORS = {"white": "w", "blue": "u", "black": "b", "red": "r", "green": "g"}
 
 
 _THIS_TURN = {
@@ -79,8 +79,43 @@ class Amounts(Transformer):
         (what,) = [what for begin, what in _THIS_TURN.items() if re.match(begin, str(words))]
         return term("this_turn", Term(what))
 
-    def snow_mana_spent(self):
-        return term("paid", Term("snow"))
+    def symbols_spent(self, mana):
+        """Mana of the type of a symbol, or of several such symbols as often as they make up all of it."""
+        amounts = symbols(str(mana))
+        if len(amounts) != 1 or Term("generic") in amounts:
+            raise NotUnderstood(str(mana))
+        ((symbol, amount),) = amounts.items()
+        if not isinstance(symbol, Term) or symbol.args or symbol == X:
+            raise NotUnderstood(str(mana))
+        return term("paid", symbol) if amount == 1 else term("divided", term("paid", symbol), amount)
+
+    def mana_of_sources_spent(self, noun):
+        if noun.head != "source":
+            raise NotUnderstood("mana from what")
+        return term("paid", term("mana_of", noun.filter))
+
+    def convoked(self):
+        return term("paid", Term("convoked"))
+
+    def mana_costs(self, noun, zone):
+        return term("mana_costs", in_zone(noun, zone))
+
+    def exiled_with_this(self, noun, *_):
+        if noun.head != "card":
+            raise NotUnderstood("exiled")
+        return term("count", both([term("exiled_with", THIS), noun.filter]))
+
+    def count_and_cards(self, noun, _, cards, zone):
+        return term("plus", self.count(noun), self.count_cards(cards, zone))
+
+    def cast_this_turn(self, noun, words):
+        if noun.head != "spell":
+            raise NotUnderstood(str(words))
+        who = "you" if str(words).startswith("you") else "player"
+        return term("this_turn", term("casts", Term(who), noun.filter))
+
+    def entered_under_control(self, noun, _):
+        return term("this_turn", term("enters", both([on_battlefield(noun), Term("you_control")])))
 
     def expression_count(self, countable):
         return countable
@@ -93,6 +128,12 @@ class Amounts(Transformer):
 
     def x_plus(self, second):
         return term("plus", X, number(str(second)))
+
+    def minus_x(self, first):
+        return term("plus", number(str(first)), term("times", -1, X))
+
+    def measured_minus(self, measure, less):
+        return term("plus", measure, -int(less))
 
     def twice(self, amount):
         return term("times", 2, amount)
@@ -107,13 +148,57 @@ class Amounts(Transformer):
         return term("mana_value_of", possessor(str(whose)))
 
     def devotion(self, color):
-        return term("devotion", Term(_COLORS[str(color)]))
+        return term("devotion", Term(COLORS[str(color)]))
 
     def devotion_that_color(self):
         return term("devotion", Term("that_color"))
 
     def greatest_power(self, noun):
         return term("greatest_power", on_battlefield(noun))
+
+    def greatest_power_also(self, noun, cards, zone):
+        return term("greatest_power", either([on_battlefield(noun), in_zone(cards, zone)]))
+
+    def greatest_mana_value_in_exile(self):
+        return term("greatest_mana_value", both([term("from", Term("exile")), Term("card")]))
+
+    def most_of_one_player(self, noun):
+        return term("most_of_one_player", on_battlefield(noun))
+
+    def most_cards_drawn(self):
+        return term("this_turn", Term("most_cards_drawn_by_opponent"))
+
+    def total_toughness(self, noun):
+        return term("total_toughness", on_battlefield(noun))
+
+    def total_mana_value(self, noun, zone):
+        return term("total_mana_value", in_zone(noun, zone))
+
+    def total_mana_value_this_way(self, noun, words):
+        if noun.head != "card":
+            raise NotUnderstood("mana value of what")
+        return term("total_mana_value", both([term("done_this_way", Term(str(words).split(" ")[0])), noun.filter]))
+
+    def life_opponents_lost(self):
+        return term("this_turn", Term("life_opponents_lost"))
+
+    def noted_in_the_draft(self):
+        return term("in_the_draft", Term("noted"))
+
+    def removed_from_the_draft(self):
+        return term("in_the_draft", Term("removed"))
+
+    def turns_since_foretold(self):
+        return Term("turns_since_foretold")
+
+    def difference(self):
+        return Term("difference")
+
+    def rolled(self):
+        return Term("rolled")
+
+    def mana_value_of_returned(self):
+        return term("mana_value_of", term("paid", Term("returned")))
 
     def greatest_toughness(self, noun):
         return term("greatest_toughness", on_battlefield(noun))
@@ -149,7 +234,10 @@ class Amounts(Transformer):
     def mana_spent(self):
         return term("paid", Term("mana"))
 
-    def counters_removed(self, _):
+    def counters_among(self, kind, noun):
+        return term("counters_on", on_battlefield(noun), str(kind))
+
+    def counters_removed(self, *_):
         return term("paid", Term("counters"))
 
     def counters_you_have(self, kind):

@@ -2,8 +2,8 @@
 
 from lark import Transformer, v_args
 
-from ..terms import NotUnderstood, Term, term
-from .nouns import THAT, THIS, both, number, on_battlefield, quality
+from ..terms import NotUnderstood, Term, constant, term
+from .nouns import IT, THAT, THIS, both, number, on_battlefield, quality
 
 YOU = Term("you")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth")
@@ -12,8 +12,10 @@ _HAPPENED = {
     "an opponent lost life this turn": "opponent_lost_life_this_turn", "you gained life this turn": "gained_life_this_turn",
     "a permanent left the battlefield under your control this turn": "permanent_left_this_turn",
     "an opponent was dealt damage this turn": "opponent_dealt_damage_this_turn",
-    "you've completed a dungeon": "completed_dungeon", "you have the initiative": "initiative",
+    "you've completed a dungeon": "completed_dungeon", "you went first this game": "went_first",
+    "you have the initiative": "initiative",
     "you have the city's blessing": "citys_blessing", "you cast it": "cast",
+    "you're on the Mirran team": "on_mirran_team", "you're on the Phyrexian team": "on_phyrexian_team",
 }  # fmt: skip
 
 
@@ -158,6 +160,55 @@ class Conditions(Transformer):
     def this_entered_this_turn(self):
         return term("is", THIS, Term("entered_this_turn"))
 
+    def kicked_with(self, mana):
+        return term("happened", term("kicked_with", str(mana)))
+
+    def cast_with(self, *words):
+        return term("happened", term("cast_with", constant(str(words[-1]))))
+
+    def symbols_were_spent(self, mana):
+        return term("at_least", self.symbols_spent(mana), 1)
+
+    def same_color_spent_at_least(self, amount):
+        return term("at_least", term("paid", Term("most_of_one_color")), number(str(amount)))
+
+    def cast_another(self, noun):
+        if noun.head != "spell":
+            raise NotUnderstood("cast")
+        return term("at_least", term("this_turn", term("casts", YOU, both([Term("other"), noun.filter]))), 1)
+
+    def revealed_or_controlled(self, cards, noun):
+        if cards.head != "card" or cards.zone:
+            raise NotUnderstood("revealed")
+        return term("either_holds", term("as_cast", term("revealed", cards.filter)), term("as_cast", controls(YOU, 1, noun)))
+
+    def entrant_is(self, noun):
+        return term("is", THAT, on_battlefield(noun))
+
+    def that_mana_value_at_most(self, _, most):
+        return term("is", THAT, term("mana_value_at_most", int(most)))
+
+    def fewer_put_onto_battlefield(self, amount, noun):
+        return term("at_most", term("this_way", Term("put_onto_battlefield"), on_battlefield(noun)), number(str(amount)) - 1)
+
+    def none_put_into_hand(self):
+        return term("at_most", term("this_way", Term("put_into_hand"), Term("card")), 0)
+
+    def snow_of_its_colors_spent(self, _):
+        return term("at_least", term("paid", Term("snow_of_its_colors")), 1)
+
+    def it_has_x(self, _):
+        return term("is", IT, Term("has_x"))
+
+    def one_this_way_has(self, noun, words, keyword):
+        if noun.head != "card":
+            raise NotUnderstood("which")
+        done = both([noun.filter, term("keyword", constant(str(keyword)))]) if noun.filter != Term("card") else term("keyword", constant(str(keyword)))
+        return term("at_least", term("this_way", Term(str(words).split(" ")[0]), done), 1)
+
+    def x_at_most(self, _, amount):
+        return term("at_most", Term("x"), int(amount))
+
     def color_spent_at_least(self, amount, color):
         return term("at_least", term("paid", quality(str(color))[1].args[0]), number(str(amount)))
 
@@ -190,6 +241,8 @@ class Conditions(Transformer):
 
     def happened(self, words):
         words = str(words)
+        if words == "you didn't go first this game":
+            return negated(self.happened("you went first this game"))
         if words in _HAPPENED:
             return term("happened", Term(_HAPPENED[words]))
         return term("happened", Term("cast_from_hand" if words.endswith("hand") else words.split(" ")[-1]))

@@ -9,10 +9,12 @@ from ..terms import Argument, NotUnderstood, Term, constant, mentions, replaced,
 from .amounts import X, times
 from .clauses import Effect, Reading, all_arguments
 from .costs import card_filter
+from .entering import besides
 from .mana import ADD, for_each
-from .nouns import IT, THAT, THIS, both, in_zone, number, on_battlefield
+from .nouns import IT, THAT, THIS, both, in_zone, number, on_battlefield, several
 
 YOU = Term("you")
+CHOSEN = term("done_this_way", Term("chosen"))
 _WHO = {
     "you": "you", "that player": "that_player", "they": "that_player", "its controller": "controller",
     "that land's controller": "controller", "target player": "target_player", "target opponent": "target_opponent",
@@ -35,6 +37,8 @@ def more_lands(words) -> Argument:
     """How many additional lands are meant."""
     amount = str(words).removeprefix("up to ").partition(" ")[0]
     return 1 if amount == "an" else X if amount == "X" else number(amount)
+def also(condition: Term, other: Term | None) -> Term:
+    return term("both_hold", condition, other) if other else condition
 
 
 def cards(counted):
@@ -50,7 +54,28 @@ class Effects(Transformer):
         return Reading(tuple(effects))
 
     def effect_if(self, condition, effects):
-        return Reading(tuple(replace(effect, condition=condition) for effect in effects))
+        effects = [self._with_difference(effect, condition) for effect in effects]
+        return Reading(tuple(replace(effect, condition=also(condition, effect.condition)) for effect in effects))
+
+    @staticmethod
+    def _with_difference(effect, condition):
+        """The effect, where "the difference" is how much is missing for the condition not to hold."""
+        difference = Term("difference")
+        if not mentions(effect.what, difference):
+            return effect
+        if condition.name != "at_most":
+            raise NotUnderstood("which difference")
+        amount, most = condition.args
+        return replace(effect, what=replaced(effect.what, difference, term("plus", most + 1, term("times", -1, amount))))
+
+    def effect_besides(self, effects, words):
+        return Reading(tuple(effects), besides(str(words)))
+
+    def effect_if_done_besides(self, _, effects, words):
+        return Reading(self.effect_if_done(_, effects).effects, besides(str(words)))
+
+    def effect_if_cast(self, _, effects):
+        return self.effect_if(term("happened", Term("cast_this_way")), effects)
 
     def effect_if_done(self, _, effects):
         return self.effect_if(Term("done"), effects)
@@ -287,6 +312,15 @@ class Effects(Transformer):
     def proliferate_times(self, amount):
         return Effect(term("proliferates", amount))
 
+    def choose_any(self, noun):
+        return Effect(term("chooses", term("some_of", on_battlefield(noun))))
+
+    def remove_one_of_each_kind(self):
+        return Effect(term("removes_counters", CHOSEN, term("each_kind_on", CHOSEN), 1))
+
+    def those_phase_out(self, _):
+        return Effect(term("phases_out", CHOSEN))
+
     def sacrifice_object(self, thing):
         return Effect(term("sacrifices", YOU, 1, thing))
 
@@ -390,11 +424,97 @@ class Effects(Transformer):
     def choose_player(self):
         return Effect(term("chooses", Term("player")))
 
-    def enters_with_more(self, thing, *words):
-        if thing not in (IT, THAT):
-            raise NotUnderstood("not the spell")
-        amount, kind = words if len(words) == 2 else (1, *words)
-        return Effect(term("enters_with", str(kind), amount))
+    def it_enters_with(self, thing, counters):
+        if thing not in (IT, THAT, THIS):
+            raise NotUnderstood("who enters")
+        return self.entrants_enter_with(thing, counters)
+
+    def entrants_enter_with(self, _, counters):
+        return [
+            Effect(term("enters_with", kind, amount), condition=quality and term("is", THAT, quality))
+            for kind, amount, quality in counters
+        ]
+
+    def one_target(self, noun):
+        return [Term("target")], noun
+
+    def several_targets(self, words, noun):
+        return several(str(words)), noun
+
+    def return_to_battlefield(self, targeted):
+        return self._put_target(Term("owner"), *targeted)
+
+    def put_onto_battlefield_yours(self, targeted):
+        return self._put_target(YOU, *targeted)
+
+    @staticmethod
+    def _put_target(who, targets, noun):
+        if not noun.zone:
+            raise NotUnderstood("from where")
+        return Effect(term("puts_onto_battlefield", who, both([*targets, card_filter(noun)]), Term(noun.zone)))
+
+    def put_onto_battlefield(self, counted):
+        amount, noun = counted
+        if amount != 1 or noun.zone != "hand":
+            raise NotUnderstood("from where")
+        return Effect(term("puts_onto_battlefield", YOU, term("one_of", card_filter(noun)), Term(noun.zone)))
+
+    def put_seen_onto_battlefield(self, counted):
+        amount, noun = counted
+        if amount != 1 or noun.zone:
+            raise NotUnderstood("of which")
+        seen = both([term("done_this_way", Term("looked_at")), card_filter(noun)])
+        return Effect(term("puts_onto_battlefield", YOU, term("one_of", seen), Term("library")))
+
+    def search_onto_battlefield(self, counted, _):
+        amount, noun = counted
+        if amount != 1 or noun.zone:
+            raise NotUnderstood("of which")
+        return Effect(term("puts_onto_battlefield", YOU, term("one_of", card_filter(noun)), Term("library")))
+
+    def return_exiled(self, _):
+        return Effect(term("puts_onto_battlefield", Term("owner"), term("done_this_way", Term("exiled")), Term("exile")))
+
+    def put_into_graveyard(self, counted):
+        amount, noun = counted
+        if noun.zone != "exile":
+            raise NotUnderstood("from where")
+        return Effect(term("puts_into_graveyard", amount, card_filter(noun), Term(noun.zone)))
+
+    def create_copy(self, thing):
+        return Effect(term("creates_copies", YOU, 1, thing))
+
+    def create_copy_except(self, thing, token, counters):
+        if token != IT:
+            raise NotUnderstood("a copy with more")
+        return [self.create_copy(thing), *self.entrants_enter_with(token, counters)]
+
+    def roll(self, words):
+        amount, dice = str(words).split(" ", 1)
+        amount = X if amount == "X" else 1 if amount in ("a", "an") else number(amount)
+        sides = dice.removeprefix("d") if dice.startswith("d") else number(dice.split("-")[0])
+        return Effect(term("rolls_dice", amount, int(sides)))
+
+    def exile_counted(self, counted):
+        amount, noun = counted
+        if not noun.zone:
+            raise NotUnderstood("exile from where")
+        return Effect(term("exiles", amount, card_filter(noun), Term(noun.zone)))
+
+    def exile_up_to(self, amount, noun):
+        return self.exile_counted((term("up_to", amount), noun))
+
+    def discard_any(self, noun):
+        return Effect(term("discards", YOU, Term("any_number"), card_filter(noun)))
+
+    def remove_counters_of_any(self, noun):
+        return self.remove_counters_of_all_kinds(term("some_of", on_battlefield(noun)))
+
+    def reveal(self, counted):
+        amount, noun = counted
+        if noun.zone != "hand":
+            raise NotUnderstood("reveal")
+        return Effect(term("reveals", amount, card_filter(noun)))
 
     def copy_spell(self):
         return Effect(Term("copies"))

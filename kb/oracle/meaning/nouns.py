@@ -1,10 +1,11 @@
 """Which objects (grammar/nouns.lark)."""
 
+import re
 import tomllib
 from functools import cache
 from importlib import resources
 
-from lark import Transformer, v_args
+from lark import Token, Transformer, v_args
 
 from ..terms import NotUnderstood, Term, constant, term
 from .clauses import Noun
@@ -14,9 +15,9 @@ OTHER, GRANTER = Term("other"), Term("granter")
 
 _TYPES = ("artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery")
 _SUPERTYPES = ("basic", "legendary", "snow", "world")
-_COLORS = {"white": "w", "blue": "u", "black": "b", "red": "r", "green": "g"}
+COLORS = {"white": "w", "blue": "u", "black": "b", "red": "r", "green": "g"}
 _COLORNESS = ("colorless", "monocolored", "multicolored")
-_STATES = ("tapped", "untapped", "attacking", "blocking", "other", "kicked", "historic")
+_STATES = ("tapped", "untapped", "attacking", "blocking", "other", "kicked", "historic", "modified")
 _OUTLAWS = ("Assassin", "Mercenary", "Pirate", "Rogue", "Warlock")  # CR 700.12
 _BUILT_ON = ("card", "spell", "permanent", "source")
 _IRREGULAR = {"Elves": "Elf", "Dwarves": "Dwarf", "Wolves": "Wolf", "Werewolves": "Werewolf", "Halves": "Half", "Oxen": "Ox",
@@ -57,8 +58,8 @@ def quality(word: str) -> tuple[str, Term]:
         return "type", term("type", Term(singular))
     if word in _SUPERTYPES:
         return "supertype", term("supertype", Term(word))
-    if word in _COLORS:
-        return "color", term("color", Term(_COLORS[word]))
+    if word in COLORS:
+        return "color", term("color", Term(COLORS[word]))
     if word in _COLORNESS:
         return "color", Term(word)
     if word in _STATES:
@@ -89,6 +90,8 @@ class Nouns(Transformer):
 
     def np(self, first, *rest):
         parts = [first] + [part for part in rest if isinstance(part, list)]
+        if {str(part) for part in rest if isinstance(part, Token)} == {","}:  # "noncreature, nonland permanent": all of it
+            parts = [[word for part in parts for word in part]]
         posts = [part for part in rest if isinstance(part, Term)]
         head, zone = None, None
         if parts[-1][-1].removesuffix("s") in _BUILT_ON:
@@ -141,7 +144,8 @@ class Nouns(Transformer):
 
     def post_word(self, control):
         return Term({
-            "you control": "you_control", "an opponent controls": "opponent_controls", "your opponents control": "opponent_controls",
+            "you control": "you_control", "you already control": "you_control", "an opponent controls": "opponent_controls", "your opponents control": "opponent_controls",
+            "your opponents own": "opponent_owns",
             "that player controls": "that_player_controls", "they control": "that_player_controls", "you own": "you_own",
             "your team controls": "team_controls", "target opponent controls": "target_opponent_controls", "you cast": "you_cast",
         }[str(control)]) if "don't" not in control else term("non", Term("you_" + str(control).split(" ")[-1]))  # fmt: skip
@@ -223,6 +227,21 @@ class Nouns(Transformer):
     def post_that_color(self):
         return Term("that_color")
 
+    def post_that_is(self, words):
+        return either([quality(word)[1] for word in re.split(r" or an? ", re.sub(r"that's an? ", "", words))])
+
+    def post_given_counters(self):
+        return term("done_this_way", Term("given_counters"))
+
+    def post_has_adventure(self):
+        return Term("has_adventure")
+
+    def post_mana_value_within(self, amount):
+        return term("mana_value_within", amount)
+
+    def post_noted_subtype(self):
+        return Term("noted_subtype")
+
     def post_nothing(self):
         return Term("anywhere")
 
@@ -276,10 +295,17 @@ class Nouns(Transformer):
         return both([TARGET, OTHER, on_battlefield(noun)])
 
     def targets(self, words, noun):
-        return both([term("target", how_many(str(words).removesuffix(" target"))), on_battlefield(noun)])
+        return both([*several(str(words)), on_battlefield(noun)])
 
     def all(self, noun):
         return on_battlefield(noun)
+
+
+def several(words: str) -> list[Term]:
+    """What "each of up to two other target" says: so many targets, others than this."""
+    amount = words.removeprefix("each of ").removesuffix(" target")
+    others = [OTHER] if amount.endswith(" other") else []
+    return [term("target", how_many(amount.removesuffix(" other"))), *others]
 
 
 def on_battlefield(noun: Noun) -> Term:
@@ -311,4 +337,6 @@ def how_many(words: str):
         return term("up_to", how_many(words.removeprefix("up to ")))
     if words == "any number of":
         return Term("any_number")
+    if words.startswith("one") and words != "one":
+        return term("between", 1, 2 if words == "one or two" else 3)
     return Term("x") if words == "X" else number(words)

@@ -8,9 +8,9 @@ from ..subjects import subjects
 from ..symbols import symbols
 from ..terms import NotUnderstood, Term, constant, mentions, replaced, term
 from .amounts import X, times
-from .clauses import Reading
-from .conditions import YOU, negated
+from .conditions import YOU
 from .effects import more_lands
+from .entering import says
 from .mana import amounts_of
 from .nouns import ATTACHED, OTHER, THIS, both, either, number, on_battlefield, quality, subtype, subtypes
 from .triggers import by
@@ -33,17 +33,6 @@ _PLAYERS = {"players": "player", "you": "you", "your opponents": "opponent"}
 
 def _is(word, terminal: str) -> bool:
     return isinstance(word, Token) and word.type == terminal
-
-
-def _of_one_kind(words):
-    """An amount and a kind of counters, and what the amount depends on."""
-    if len(words) != 3:
-        raise NotUnderstood("for each of which")
-    return words
-
-
-def says(*facts: Term) -> Reading:
-    return Reading(facts=facts)
 
 
 def _kind_of_damage(dealt) -> Term:
@@ -100,64 +89,6 @@ class _Body:
 
 @v_args(inline=True)
 class Statics(Transformer):
-    def this_enters_tapped(self, _):
-        return says(term("enters_tapped", THIS))
-
-    def np_enters_tapped(self, noun):
-        return says(term("enters_tapped", on_battlefield(noun)))
-
-    def enters_tapped_unless(self, _, condition):
-        return says(term("enters_tapped", THIS), term("enters_condition", negated(condition)))
-
-    def enters_tapped_if(self, _, condition):
-        return says(term("enters_tapped", THIS), term("enters_condition", condition))
-
-    def if_enters_tapped(self, condition, words):
-        return self.enters_tapped_if(words, condition)
-
-    def enters_with(self, *words):
-        """Amounts and kinds in turn."""
-        return says(*(term("enters_with_counters", THIS, str(kind), amount) for amount, kind in zip(words[::2], words[1::2], strict=True)))
-
-    def so_many_more(self, amount):
-        return amount
-
-    def enters_with_and_keyword(self, *words):
-        return says(*self.enters_with(*words[:-1]).facts, term("not_modelled", Term("keywords")))
-
-    def enters_with_choice(self, *kinds):
-        return says(term("enters_with_counters", THIS, either([str(kind) for kind in kinds]), 1))
-
-    def enters_tapped_with(self, amount, kind):
-        return says(term("enters_tapped", THIS), term("enters_with_counters", THIS, str(kind), amount))
-
-    def enters_with_for_each(self, *words):
-        amount, kind, count = _of_one_kind(words)
-        return self.enters_with(times(amount, count), kind)
-
-    def enters_with_where(self, *words):
-        amount, kind, value = _of_one_kind(words)
-        return self.enters_with(replaced(amount, X, value), kind)
-
-    def enters_with_equal(self, kind, amount):
-        return self.enters_with(amount, kind)
-
-    def enters_choosing(self, what):
-        words = str(what).split(" ", 1)[1] if str(what) != "an opponent" else "opponent"
-        return says(term("enters_choosing", constant(words)))
-
-    def enters_choosing_other_color(self, color):
-        return says(term("enters_choosing", term("color_other_than", Term(_COLORS[str(color)]))))
-
-    def enters_may_pay_life(self, amount):
-        return says(term("enters_unless", term("pay_life", amount)))
-
-    def else_enters_tapped(self):
-        return says(Term("else_enters_tapped"))
-
-    def enters_tapped_unless_life(self, amount):
-        return says(term("enters_tapped", THIS), term("enters_unless", term("pay_life", amount)))
-
     def subject(self, what):
         return what if isinstance(what, Term) else on_battlefield(what)
 
@@ -564,36 +495,3 @@ class Statics(Transformer):
     def gets_so_many_instead(self, kind, amount, named):
         return self._replaces_counters(Term("anyone"), YOU, kind, ((0, 1, amount), (named,)))
 
-    def enters_with_if(self, *words):
-        return self.if_enters_with(words[-1], *words[:-1])
-
-    def enters_with_unless(self, *words):
-        return self.if_enters_with(negated(words[-1]), *words[:-1])
-
-    def if_enters_with(self, condition, *words):
-        counters = self.enters_with(*(word for word in words if not _is(word, "IT_ENTERS")))
-        return says(*(term("enters_with_counters_if", *fact.args, condition) for fact in counters.facts))
-
-    def if_enters_with_and_keyword(self, condition, *words):
-        return says(*self.if_enters_with(condition, *words[:-1]).facts, term("not_modelled", Term("keywords")))
-
-    def if_enters_with_for_each(self, condition, *words):
-        amount, kind, count = _of_one_kind([word for word in words if not _is(word, "IT_ENTERS")])
-        return self.if_enters_with(condition, times(amount, count), kind)
-
-    def others_enter_with(self, noun, *words):
-        amount, kind = words if len(words) == 2 else (1, *words)
-        return says(term("enters_with_counters", both([OTHER, on_battlefield(noun)]), str(kind), amount))
-
-    def they_enter_with_equal(self, noun, kind, amount):
-        return self.they_enter_with(noun, amount, kind)
-
-    def others_enter_with_equal(self, noun, kind, amount):
-        return self.others_enter_with(noun, amount, kind)
-
-    def others_enter_with_where(self, noun, amount, kind, value):
-        return self.others_enter_with(noun, replaced(amount, X, value), kind)
-
-    def they_enter_with(self, noun, *words):
-        amount, kind = words if len(words) == 2 else (1, *words)
-        return says(term("enters_with_counters", on_battlefield(noun), str(kind), amount))

@@ -142,11 +142,24 @@ class Triggers(Transformer):
     def you_proliferate(self):
         return (term("trigger", term("proliferates_event", Term("you"))),)
 
+    def you_proliferate_on_your_turn(self):
+        return *self.you_proliferate(), term("trigger_only_if", Term("your_turn"))
+
+    def triggered_on_from_graveyard_too(self, event):
+        return *event, term("functions_from", Term("graveyard")), term("functions_from", Term("battlefield"))
+
     def enters_or_attacks(self, _):
         return (*self.object_enters(THIS), *self.object_attacks(THIS))
 
     def enters_or_dies(self, _):
         return (*self.object_enters(THIS), *self.object_dies(THIS))
+
+    def casts_this(self, words, _):
+        return (term("trigger", term("casts", by(words), THIS)),)
+
+    def casts_first(self, noun):
+        event = term("casts", Term("you"), noun.filter)
+        return *self.casts("you cast", noun), term("trigger_only_if", term("exactly", term("this_turn", event), 1))
 
     def casts(self, words, noun):
         if noun.head != "spell":
