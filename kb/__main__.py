@@ -100,6 +100,7 @@ ON = click.Argument(["on"], metavar="ON")
 COUNTERS = click.Argument(["counters"], metavar="COUNTERS")
 PUTTER = click.Option(["--by"], metavar="PLAYER", help="Who puts them; the permanent's controller, or the active player, if left out.")
 EFFECT = click.Option(["--effect/--no-effect"], default=True, help="Whether an effect puts them, and no cost or turn-based action.")
+MODULAR = click.Option(["--modular"], is_flag=True, help="A triggered ability of modular puts them.")
 PROLIFERATOR = click.Option(["--by"], metavar="PLAYER", help="Who proliferates; the active player if left out.")
 TIMES = click.Option(["--times"], type=int, metavar="N", help="How often in a row.")
 CHOOSE = click.Option(["--choose"], multiple=True, type=Names(), metavar="NAMES", help="What is chosen, such as 'ballista, Bob'; once for each pass.")
@@ -156,7 +157,7 @@ QUESTIONS = {
     "pay": Question("Whether a cost can be paid with one's sources of mana, and each minimal way.",
                     (COST, PAYER, X, FOR, WHERE, BEST_WAY, LIMIT, COUNT)),
     "put-counters": Question("The counters that are put on a permanent or player, after replacement effects.",
-                             (ON, COUNTERS, PUTTER, EFFECT, LIMIT, COUNT)),
+                             (ON, COUNTERS, PUTTER, EFFECT, MODULAR, LIMIT, COUNT)),
     "proliferate": Question("Who may be chosen, how many choices there are, and what comes of them.",
                             (PROLIFERATOR, TIMES, CHOOSE, WHERE, BEST, THEN, DISTINCT, LIMIT, COUNT)),
     "damage": Question("What damage that is dealt at once comes to.", (DEAL, EACH, WHERE, LIMIT, COUNT)),

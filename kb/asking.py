@@ -100,13 +100,14 @@ class Asking:
         return self._ask("enter", of=of, by=by, x=x, cast=cast, mana_spent=mana_spent, kicked=kicked, given=given, copy_of=copy_of, token=token,
                          with_=with_, where=where)
 
-    def put_counters(self, on: str, counters: Mapping[str, int], *, by: str | None = None, effect: bool = True) -> Answer:
+    def put_counters(self, on: str, counters: Mapping[str, int], *, by: str | None = None, effect: bool = True,
+                     modular: bool = False) -> Answer:
         """The counters that are put on a permanent or player, after replacement effects, for each order (614.16, 616.1).
 
         `by` is who puts them, by default who controls the permanent, else the active player; `effect` is false where they are put for
-        a cost or by a turn-based action.
+        a cost or by a turn-based action, `modular` true where a triggered ability of modular puts them (702.43).
         """
-        return self._ask("put-counters", on=on, counters=counters, by=by, effect=effect)
+        return self._ask("put-counters", on=on, counters=counters, by=by, effect=effect, modular=modular)
 
     def proliferate(self, *, by: str | None = None, times: int = 1, choose: Sequence[str] | Sequence[Sequence[str]] | None = None,
                     where: str | None = None, then: str | None = None, distinct: bool = False, best: str | Sequence[str] = ()) -> Answer:

@@ -145,7 +145,7 @@ QUESTIONS = {
     "tap": Question({"of": WORD, "ability": ABILITY, "by": WORD}, either(list=AMOUNTS, dict=map_of(WORD, AMOUNTS)), _same_results),
     "pay": Question({"of": WORD, "by": WORD, "x": NUMBER, "for": WORD}, either(str=words("possible", "impossible"), dict=record({"ways": NUMBER}, ("ways",))),
                     _same_ways),
-    "put-counters": Question({"on": WORD, "counters": COUNTERS, "by": WORD, "effect": TRUTH}, either(dict=COUNTERS, list=list_of(COUNTERS)),
+    "put-counters": Question({"on": WORD, "counters": COUNTERS, "by": WORD, "effect": TRUTH, "modular": TRUTH}, either(dict=COUNTERS, list=list_of(COUNTERS)),
                              _same_counters),
     "activate": Question({"of": WORD, "ability": either(int=ABILITY, str=ABILITY_OR_TEXT), "by": WORD}, words("legal", "illegal"), _same_legality),
     "play-land": Question({"of": WORD, "by": WORD}, words("legal", "illegal"), _same_legality),

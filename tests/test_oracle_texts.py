@@ -129,6 +129,8 @@ def test_riders(rider, wanted):
         ("Test Card's power is equal to the number of lands you control.", "static(1) defines_power(count(both(type(land),you_control)))"),
         ("Landfall \u2014 Whenever a land you control enters, add {G}.",
          "triggered(1) trigger(enters(both(type(land),you_control))) effect(1,add_mana) adds(1,1,g,1)"),
+        ("Cumulative upkeep {1}", 'triggered(1) trigger(begins(upkeep,you)) effect(1,puts_counters(this,"age",1)) effect(2,other) '
+         "not_modelled(costs) not_modelled(dying)"),
     ],
 )  # fmt: skip
 def test_triggers_and_statics(text, wanted):
@@ -314,6 +316,8 @@ def test_reminder_text_counts_for_nothing():
          'enters_with_counters(this,either("+1/+1",either("firststrike","vigilance")),1)'),
         ("If at least three red mana was spent to cast this spell, this creature enters with a +1/+1 counter on it.",
          'enters_with_counters_if(this,"+1/+1",1,at_least(paid(r),3))'),
+        ("Modular\u2014Sunburst", 'enters_with_counters(this,"+1/+1",paid(colors))'),
+        ("Impending 4\u2014{1}{G}{G}", 'enters_with_counters_if(this,"time",4,happened(impending)) not_modelled(costs) not_modelled(types)'),
         ("If this creature was kicked, it enters with two +1/+1 counters on it and with haste.",
          'enters_with_counters_if(this,"+1/+1",2,happened(kicked)) not_modelled(keywords)'),
         ("If you control a land, this creature enters with two additional time counters on it.",

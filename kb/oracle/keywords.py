@@ -113,7 +113,16 @@ def _parametric(text: str) -> list[Term] | None:
         return [Term("static"), *(term("protection_from", quality) for quality in qualities), term("not_modelled", Term("combat"))]
     if name == "enchant" and (enchanted := _enchants(parameter)) is not None:
         return [Term("static"), enchanted]
-    return [Term("static"), *(term("not_modelled", Term(subject)) for subject in names[name])]
+    not_modelled = [term("not_modelled", Term(subject)) for subject in names[name]]
+    if name == "cumulative upkeep":
+        return [Term("triggered"), term("trigger", term("begins", Term("upkeep"), Term("you"))),
+                term("effect", 1, term("puts_counters", _THIS, "age", 1)), term("effect", 2, Term("other")), *not_modelled]
+    if name == "modular" and parameter.lower() == "sunburst":
+        return [Term("static"), term("enters_with_counters", _THIS, "+1/+1", term("paid", Term("colors")))]
+    if name == "impending" and (number := re.match(r"\d+", parameter)):
+        return [Term("static"), term("enters_with_counters_if", _THIS, "time", int(number[0]), term("happened", Term("impending"))),
+                term("not_modelled", Term("costs")), term("not_modelled", Term("types"))]
+    return [Term("static"), *not_modelled]
 
 
 def _qualities(parameter: str) -> list[Term] | None:

@@ -18,12 +18,13 @@ from kb.solving import Solution
 ALLOWED = {"too_many_counters": "up to 1,000,000 counters", "too_many_changes": "fewer replacement effects"}
 
 
-def facts(board: Board, on: str, counters: Mapping[str, int] | str, by: str | None = None, effect: bool = True):
+def facts(board: Board, on: str, counters: Mapping[str, int] | str, by: str | None = None, effect: bool = True,
+          modular: bool = False):
     bearer = board.names.find(on, "permanent", "player")
     permanent = board.permanents.get(bearer)
     acting = board.names.find(by, "player") if by is not None else permanent.controller if permanent else board.active
     asked = [fact("asked_counters", acting, bearer, kind, amount) for kind, amount in counters_said(counters).items() if amount]
-    return [*asked, *([fact("asked_effect")] if effect else [])], []
+    return [*asked, *([fact("asked_effect")] if effect else []), *([fact("asked_modular")] if modular else [])], []
 
 
 def counters_said(said: Mapping[str, int] | str) -> dict[str, int]:
