@@ -36,7 +36,9 @@ def who(words) -> Term:
 def more_lands(words) -> Argument:
     """How many additional lands are meant."""
     amount = str(words).removeprefix("up to ").partition(" ")[0]
-    return 1 if amount == "an" else X if amount == "X" else number(amount)
+    return {"an": 1, "any": Term("any_number"), "X": X}.get(amount) or number(amount)
+
+
 def also(condition: Term, other: Term | None) -> Term:
     return term("both_hold", condition, other) if other else condition
 
