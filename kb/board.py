@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from kb.asking import Asking
 from kb.names import fold
-from kb.reading import BoardError, Node, grow, nearest, read
+from kb.reading import BoardError, Node, each, grow, nearest, read
 from kb.schema import BOARD, COUNT, COUNTER, FLAGS, NUMBER, REFERENCE
 
 if TYPE_CHECKING:
@@ -337,14 +337,8 @@ class _Builder:
             self.names.add(name, "player")
         self.reserve(said, players.values())
 
-        for name, player in players.items():
-            player["battlefield"] = self.named(self.entries(player.get("battlefield", ()), FLAGS, controller=name), "permanent")
-        for name, player in players.items():
-            for zone in ZONES:
-                if isinstance(player.get(zone), tuple):
-                    cards = self.named(self.entries(player[zone], owner=name), "card")
-                    player[zone] = tuple(CardInZone(**card) for card in cards)
-        stack = self.named([self.stacked(item) for item in said.pop("stack", ())], "spell or ability")
+        each(self.fill, [*((player, "battlefield") for player in players.values()), *((player, zone) for player in players.values() for zone in ZONES)])
+        stack = self.named(each(self.stacked, said.pop("stack", ())), "spell or ability")
         effects = self.named(self.entries(said.pop("effects", ())), "effect")
 
         said = {"edition": edition, "active": next(iter(players)), **self.resolved(said)}
@@ -353,17 +347,26 @@ class _Builder:
         said["forge"] = {part: lines for part, lines in said.get("forge", {}).items() if part in ("metadata", "state")}
         default = {"controller": said["active"]}
         return Board(
-            players={name: self.player(player) for name, player in players.items()},
-            stack=tuple(StackItem(**default | self.resolved(item)) for item in stack),
-            effects=tuple(Effect(**default | self.resolved(effect)) for effect in effects),
+            players=dict(zip(players, each(self.player, players.values()))),
+            stack=tuple(each(lambda item: StackItem(**default | self.resolved(item)), stack)),
+            effects=tuple(each(lambda effect: Effect(**default | self.resolved(effect)), effects)),
             cards=own, pool=self.pool, names=self.names, file=node.file, **said,
         )
+
+    def fill(self, place: tuple[dict, str]) -> None:
+        """Puts objects in the place of what is said of a player's zone."""
+        player, zone = place
+        name = player["name"].value
+        if zone == "battlefield":
+            player[zone] = self.named(self.entries(player.get(zone, ()), FLAGS, controller=name), "permanent")
+        elif isinstance(player.get(zone), tuple):
+            player[zone] = tuple(CardInZone(**card) for card in self.named(self.entries(player[zone], owner=name), "card"))
 
     def player(self, said: dict) -> Player:
         name, pool = said["name"], said.get("pool", ())
         said |= {
             "name": name.value, "line": name.line,
-            "battlefield": tuple(Permanent(**{"owner": name.value} | self.resolved(entry)) for entry in said["battlefield"]),
+            "battlefield": tuple(each(lambda entry: Permanent(**{"owner": name.value} | self.resolved(entry)), said["battlefield"])),
             "pool": tuple(PoolMana(**part) for part in ([{"mana": pool, "line": name.line, "source": said["source"]}] if isinstance(pool, dict) else pool)),
         }
         return Player(**self.resolved(said))
@@ -474,12 +477,13 @@ class _Builder:
 
     # ---- entries: what is said of an object, its `card`, and the `node` that names it ----
 
-    def entries(self, parts: Iterable[dict | Node], flags: Iterable[str] = (), **more: str) -> Iterator[dict]:
-        for part in parts:
+    def entries(self, parts: Iterable[dict | Node], flags: Iterable[str] = (), **more: str) -> list[dict]:
+        def entry(part: dict | Node) -> dict:
             if isinstance(part, Node):
-                yield self.short_form(part, flags) | more
-            else:
-                yield part | {"card": self.card(part["card"], token=part.get("token", False)), "node": part["card"]} | more
+                return self.short_form(part, flags) | more
+            return part | {"card": self.card(part["card"], token=part.get("token", False)), "node": part["card"]} | more
+
+        return each(entry, parts)
 
     def short_form(self, node: Node, flags: Iterable[str]) -> dict:
         """As in "2 Forest (tapped, 1 charge)". An exact name wins over counts and brackets."""

@@ -9,17 +9,21 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from difflib import get_close_matches
 from pathlib import PurePath
+from typing import TypeVar
 
 import yaml
+
+Part, Result = TypeVar("Part"), TypeVar("Result")
 
 MAX_BYTES = 1_000_000
 MAX_NODES = 100_000
 MAX_DEPTH = 40
+MAX_FAULTS = 20  # that are told of one input
 
 SUFFIXES = (".yaml", ".yml", ".json")
 FORGE = (".pzl", ".txt")
@@ -48,7 +52,10 @@ for _name in ("null", "bool", "int", "float"):
 
 class BoardError(ValueError):
     """Bad input: where (`file`, `line` and `column` from 1, `path` such as players.Alice.battlefield[2].counters), what
-    (`value`, `problem`) and what would be right (`allowed`, `nearest`). What does not apply is None."""
+    (`value`, `problem`) and what would be right (`allowed`, `nearest`). What does not apply is None. `others` are further
+    faults of the same input, which its text tells as well."""
+
+    others: tuple[BoardError, ...] = ()
 
     def __init__(self, problem: str, *, file=None, line=None, column=None, path="", value=None, allowed=None, nearest=None):
         self.problem, self.value, self.allowed, self.nearest = problem, value, allowed, nearest
@@ -104,6 +111,25 @@ class Node:
         """What is wrong at this place."""
         return BoardError(problem, file=self.file, line=self.line, column=self.column, path=self.path, value=self.plain(),
                           allowed=allowed, nearest=nearest)
+
+
+def each(read: Callable[[Part], Result], parts: Iterable[Part]) -> list[Result]:
+    """What `read` gives of every part. Where it raises a BoardError, the others are still read, so that all faults are told at once."""
+    results, faults = [], []
+    for part in parts:
+        try:
+            results.append(read(part))
+        except BoardError as fault:
+            faults += [fault, *fault.others]
+            if len(faults) >= MAX_FAULTS:
+                break
+    if faults:
+        first, *others = faults
+        if others:
+            first.others = tuple(others)
+            first.args = ("\n\n".join([str(first).partition("\n\n")[0], *(str(fault).partition("\n\n")[0] for fault in others)]),)
+        raise first
+    return results
 
 
 def nearest(word: object, words: Iterable[str]) -> str | None:

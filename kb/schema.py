@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from kb.reading import CONTROL, Node, nearest
+from kb.reading import CONTROL, Node, each, nearest
 
 MILLION = 1_000_000
 
@@ -68,7 +68,7 @@ def list_of(kind: Kind) -> Kind:
     def read(node):
         if not isinstance(node.value, list):
             raise node.error("does not fit here", says)
-        return tuple(kind.read(part) for part in node.value)
+        return tuple(each(kind.read, node.value))
 
     return Kind(read, says, {"type": "array", "items": kind.schema})
 
@@ -82,11 +82,14 @@ def map_of(key: Kind, kind: Kind, least: int = 0) -> Kind:
         if len(node.value) < least:
             raise node.error("says too little", f"at least {least}: {says}")
         said = {}
-        for part in node.value.values():
+
+        def add(part):
             name = key.read(part.name())
             if name in said:
                 raise part.name().error("is said twice")
             said[name] = kind.read(part)
+
+        each(add, node.value.values())
         return said
 
     schema = {"type": "object", "propertyNames": key.schema, "additionalProperties": kind.schema, "minProperties": least}
@@ -101,14 +104,19 @@ def record(fields: dict[str, Kind], required: tuple[str, ...] = ()) -> Kind:
         if not isinstance(node.value, dict):
             raise node.error("does not fit here", says)
         said = {"line": node.line, "source": node}
-        for key, part in node.value.items():
+
+        def add(key):
+            part = node.value.get(key)
+            if part is None:
+                raise node.fault(f"the key {key} is missing", f"{key}: {fields[key].says}")
             if key not in fields:
                 raise part.name().error("is no key here", ", ".join(fields), nearest(key, fields))
             if part.value is not None:
                 said[key] = fields[key].read(part)
-        for key in required:
-            if key not in said:
+            elif key in required:
                 raise node.fault(f"the key {key} is missing", f"{key}: {fields[key].says}")
+
+        each(add, dict.fromkeys((*node.value, *required)))
         return said
 
     properties = {key: kind.schema if key in required else _or_null(kind) for key, kind in fields.items()}

@@ -346,3 +346,29 @@ def test_any_file_is_a_board_or_an_error(tmp_path_factory, content):
         load(file, POOL)
     except BoardError as error:
         assert error.file == str(file)
+
+
+# ---- several faults -------------------------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("text, paths", [
+    ("{players: {Alice: {life: x, hand: [1], lief: 2}, Bob: {counters: {poison: -1, 5a: 1}}}, step: soon}",
+     ["players.Alice.life", "players.Alice.hand[0]", "players.Alice.lief", "players.Bob.counters.poison", "players.Bob.counters.5a", "step"]),
+    ("{players: {Alice: {battlefield: [Forrest, Island, Swmp], hand: [Ilsand]}, Bob: {library: [Forst]}}}",
+     ["players.Alice.battlefield[0]", "players.Alice.battlefield[2]", "players.Alice.hand[0]", "players.Bob.library[0]"]),
+    ("{players: {Alice: {battlefield: [{card: Wild Growth, attached_to: a}, {card: Forest, attacking: b}]}, Bob: {battlefield: [{card: Forest, owner: c}]}}}",
+     ["players.Alice.battlefield[0].attached_to", "players.Alice.battlefield[1].attacking", "players.Bob.battlefield[0].owner"]),
+    ("{players: {Alice: {battlefield: [{id: x}]}}, effects: [{}]}", ["players.Alice.battlefield[0]", "effects[0]"]),
+])
+def test_all_faults_are_told_at_once(text, paths):
+    with pytest.raises(BoardError) as fault:
+        load(parse(text, "board.yaml"), POOL)
+    first = fault.value
+    assert [found.path for found in (first, *first.others)] == paths
+    assert [part.split(": ")[1].split("\n")[0] for part in str(first).split("\n\n")] == paths
+    assert all(found.line == 1 for found in first.others)
+
+
+def test_of_many_faults_some_are_told():
+    with pytest.raises(BoardError) as fault:
+        load({"players": {"Alice": {"battlefield": [f"No Card {number}" for number in range(5000)]}}}, POOL)
+    assert len(fault.value.others) == 19
