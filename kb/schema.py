@@ -352,7 +352,8 @@ def _by_name(values: dict) -> dict:
 
 _TEXT, _TRUTH, _WHOLE = {"type": "string"}, {"type": "boolean"}, {"type": "integer"}
 _TEXTS, _COUNTS = _list(_TEXT), _by_name(_by_name(_WHOLE))
-_MANA = _by_name(_by_name(_WHOLE) | {"propertyNames": {"enum": [*MANA.upper()]}})
+_AMOUNT = _by_name(_WHOLE) | {"propertyNames": {"enum": [*MANA.upper()]}}
+_MANA = _by_name(_AMOUNT)
 _BECAUSE = _list(_object(rule=_TEXT, says=_TEXT))
 _LEGAL = _object(legal=_TRUTH, because=_BECAUSE)
 _COUNTERS_PUT = _list(_object(counters=_by_name(_WHOLE), tapped=_TRUTH, order=_TEXTS, choices=_TEXTS, also=_TEXTS, copy_of={}))
@@ -360,7 +361,7 @@ _OUTCOMES = _list(_object(life=_by_name(_WHOLE), counters=_COUNTS, damage=_by_na
                           proliferations={"type": "array"}))
 ANSWERS = {
     "could-produce": _by_name(_list({"enum": [*MANA.upper()]})),
-    "tap": _list(_object(mana=_MANA, from_tap=_MANA, triggered={"type": "array"}, replaced_by=_TEXTS, also={"type": "array"})),
+    "tap": _list(_object(mana=_MANA, from_tap=_AMOUNT, triggered={"type": "array"}, replaced_by=_TEXTS, also={"type": "array"})),
     "activate": _LEGAL,
     "mana-ability": _object(**{"is": _TRUTH, "because": _BECAUSE}),
     "pay": _object(possible=_TRUTH, more=_TRUTH, ways=_list(_list(_object(**{"tap": _TEXT, "ability": _WHOLE, "for": _TEXT, "pays": _TEXT})))),

@@ -450,6 +450,18 @@ def test_the_schemas_are_json():
         assert json.loads(json.dumps(schema.schema_of(what)))["title"] == what
 
 
+@pytest.mark.parametrize("question, arguments", [
+    ("could-produce", {}), ("tap", {"of": "sol-ring"}), ("mana-ability", {"of": "sol-ring", "ability": 1}), ("characteristics", {"of": "bears"}),
+    ("put-counters", {"on": "bears", "counters": {"+1/+1": 1}}), ("proliferate", {}), ("state", {}), ("activate", {"of": "sol-ring"}),
+])
+def test_answers_fit_the_schema(question, arguments):
+    from kb.questions import ask
+
+    whole = load({"players": {"Alice": {"battlefield": ["Sol Ring", "Mana Flare", {"card": "Grizzly Bears", "id": "bears", "counters": {"+1/+1": 1}}]}}})
+    answer = json.loads(json.dumps(ask(whole, question, **arguments).to_json()))
+    assert fits(answer, schema.ANSWER) and fits(answer["answer"], schema.ANSWERS[question])
+
+
 def test_the_schema_of_an_answer():
     answer = {"question": "tap", "edition": "2026-09-25", "exact": True, "not_modelled": [], "answer": [{"mana": {"Alice": {"G": 2}}}]}
     assert fits(answer, schema.ANSWER) and not fits(answer | {"exact": "yes"}, schema.ANSWER)
