@@ -284,8 +284,8 @@ def rulings(places, rulebook):
 @cli.command()
 @click.argument("what", metavar="[BOARD|RULINGS]", required=False)
 @click.option("--board", metavar="BOARD", help="The board that RULINGS are about, unless they bring their own.")
-@click.option("--with", "own", type=FILE, multiple=True, metavar="FILE", help="Rules of your own (.lp, written like those of rules/).")
-def check(what, board, own, rulebook, **output):
+@click.option("--with", "own", type=FILE, multiple=True, metavar="FILE", help="Rules and cards of your own (.lp, written like those of rules/).")
+def check(what, board, own, rulebook, cards, show_ignored, **output):
     """What can't be: of a board, or of rulings that somebody believes.
 
     BOARD or RULINGS is a file (YAML, JSON), or - for standard input. RULINGS is a list; each is a case as in a case file, with or without
@@ -298,26 +298,22 @@ def check(what, board, own, rulebook, **output):
     """
     if what is None:
         raise click.UsageError("What is to be checked: a BOARD or a file of RULINGS?")
+    from kb.cards import Card
+    from kb.house_rulings import check as held_against
+    from kb.questions import ask
     from kb.reading import read
     from kb.rulebook import Rulebook
 
-    node, output["rulebook"] = read(what), Rulebook.load(rulebook).with_files(own)
-    if isinstance(node.value, list):
-        return check_rulings(node, board, **output)
-    if board:
+    node, book = read(what), Rulebook.load(rulebook).with_files(own)
+    pool = pool_with(cards).with_cards(Card(name, name, None, "") for name in book.cards)
+    of_rulings = isinstance(node.value, list)
+    if board and not of_rulings:
         raise click.UsageError("--board goes with RULINGS.")
-    return put_question("check", node, **output)
-
-
-def check_rulings(node, board, rulebook, cards, show_ignored, why, why_not, **output) -> int:
-    from kb.house_rulings import check as of
-
-    if why or why_not:
+    if of_rulings and (output["why"] or output["why_not"]):
         raise click.UsageError("Findings about rulings tell their reasons; --why goes with a BOARD.")
-    pool = pool_with(cards)
-    if board := board and kb.load(board, pool):
+    if board := kb.load(board or node, pool) if board or not of_rulings else None:
         tell_ignored(board, show_ignored)
-    return tell(of(node, board, pool, rulebook), why=why, why_not=why_not, **output)
+    return tell(held_against(node, board, pool, book) if of_rulings else ask(board, "check", rulebook=book), **output)
 
 
 check.params += OUTPUT

@@ -18,6 +18,7 @@ __all__ = ["Reading", "Rulebook", "RulebookError", "Statement", "own_directory"]
 PRIVATE = ("questions/", "checks/")  # programs of their own: no statement of another file reaches into them
 EVERYWHERE = ("", "#defined", "#const")
 IN_PROGRAMS = ("#show", "#project", "#minimize", "#maximize", ":-", ":~")
+OWN_CARD = re.compile(r'printed_type\("([^"\\]+)",[^:]*\)\.')
 EXCEPTION = re.compile(r"except\(\s*([a-z]\w*)\s*,")
 
 
@@ -58,6 +59,11 @@ class Rulebook:
     def with_files(self, files: Iterable[Path]) -> Rulebook:
         """The same with rules of somebody's own, written in its style. Raises RulebookError."""
         return Rulebook(self.directory, files) if (files := list(files)) else self
+
+    @property
+    def cards(self) -> list[str]:
+        """The names of cards that its own rules tell of, as facts: `printed_type("My Land", land).`"""
+        return sorted({match[1] for rule in self.rules if (match := OWN_CARD.match(rule.text))})
 
     # ---- what it holds -----------------------------------------------------------------------------------------------
 

@@ -231,3 +231,22 @@ def test_a_rule_of_ones_own_changes_what_clashes(judged, tmp_path):
 def test_what_is_no_ruling_is_bad_input(run, rulings, says):
     status, out, err = run("check", "rulings.yaml", "--board", "board.yaml", rulings=rulings, board=ORCHARD)
     assert (status, out) == (2, "") and says in err and "rulings.yaml" in err
+
+
+def test_cards_of_ones_own_stand_beside_the_rules(run, tmp_path):
+    (tmp_path / "mine.lp").write_text('% -  my land\nprinted_type("My Land", land).\nprinted_supertype("My Land", legendary).\n')
+    status, out, _ = run("check", "board.yaml", "--with", "mine.lp", board="players: {Alice: {battlefield: [2 My Land]}}")
+    assert status == 1 and "704.5j" in out
+    assert run("check", "board.yaml")[0] == 2  # without it, nobody knows such a card
+
+
+def test_a_rule_of_ones_own_that_is_none_is_bad_input(run, tmp_path):
+    (tmp_path / "mine.lp").write_text("cant_be(O, R) :- exists(O).\n")
+    status, out, err = run("check", "board.yaml", "--with", "mine.lp", board="players: {Alice: {}}")
+    assert (status, out) == (2, "") and "mine.lp:1: a rule without a heading" in err
+
+
+def test_a_prohibition_of_ones_own_is_a_finding_like_others(run, tmp_path):
+    (tmp_path / "mine.lp").write_text('% 110.1  no islands here\ncant_be(O, "we play without islands") :- exists(O), name(O, "Island").\n')
+    status, out, _ = run("check", "board.yaml", "--with", "mine.lp", board="players: {Alice: {battlefield: [Forest, Island]}}")
+    assert status == 1 and "110.1" in out and "line 1  Alice controls island." in out
