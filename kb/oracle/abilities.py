@@ -9,6 +9,7 @@ from .grammar import read
 from .keywords import keywords
 from .meaning.clauses import Effect, Reading
 from .meaning.entering import copy_with
+from .meaning.statics import while_so
 from .scope import Scope
 from .split import Piece, class_level, cost_parts, joined, level, paragraphs, piece, sentences, threshold, without_word
 from .subjects import ALL, moves_library_card, requires_target, subjects
@@ -33,6 +34,7 @@ _LASTING = re.compile(
 )
 _BOON = re.compile(r"[Yy]ou get a one-time boon with \u00ab(\d+)\u00bb\.?\Z")
 _NEXT_TIME = re.compile(r"The next time one or more (?P<what>[^,.]*) enter this turn, each (?P<how>enters with [^.]*)\.?\Z")
+_AS_LONG_AS, _IN_GRAVEYARD = "As long as ", "~ is in your graveyard"
 _COPY = re.compile(r"(?P<copy>You may have ~ enter as a copy of [^,]*), except (?P<exceptions>[^\u00ab]*)\Z")
 _EXCEPTION = re.compile(
     r"((?:if it's an? \w+, )?(?:(?:it|he|she)\b(?:'s|\b)|has\b).*?)(?:(?:, and|,| and),? (?=(?:it|he|she|has|if it's)\b)|\.?\Z)"
@@ -274,10 +276,25 @@ class _Compiler:
         if match := _AND_LASTING.match(sentence):
             lasting = term("lasting", self._later(match["lasting"]), Term("turn"))
             return replace(read("static", _lowered(match["first"])), effects=(Effect(lasting),))
+        if sentence.startswith(_AS_LONG_AS) and not _ON_YOUR_TURN.match(sentence):
+            return self._as_long_as(sentence.removeprefix(_AS_LONG_AS))
         if match := _COPY.match(sentence):
             parts = _EXCEPTION.findall(match["exceptions"])
             return copy_with(read("static", _lowered(match["copy"])), [read("exception", part) for part in parts])
         return read("static", _lowered(sentence))
+
+    def _as_long_as(self, text: str) -> Reading:
+        """"C, S": what S says as long as C; the comma may be any, since there are commas in lists."""
+        for comma in re.finditer(", ", text):
+            words, said = text[: comma.start()], text[comma.end() :]
+            from_graveyard = [term("functions_from", Term("graveyard"))] * words.startswith(_IN_GRAVEYARD)
+            words = words.removeprefix(_IN_GRAVEYARD).removeprefix(" and ")
+            try:
+                reading = while_so(read("condition", words) if words else None, read("static", _lowered(said)))
+                return Reading(facts=(*reading.facts, *from_graveyard))
+            except NotUnderstood:
+                continue
+        raise NotUnderstood(text)
 
     def _sentences(self, found: Piece, granted: dict[int, Term], block: Block, outer: Scope | None) -> Block:
         start = "static" if found.kind == "static" else "effect"

@@ -3,16 +3,20 @@
 from lark import Transformer, v_args
 
 from ..terms import NotUnderstood, Term, constant, term
-from .nouns import IT, THAT, THIS, both, number, on_battlefield, quality
+from .clauses import Noun
+from .nouns import ATTACHED, COLORS, IT, THAT, THIS, both, either, in_zone, number, on_battlefield, quality
 
 YOU = Term("you")
+_HAND = term("cards_in", Term("hand"), YOU, Term("card"))
+_STATES = ("attacking alone", "blocking alone", "equipped", "enchanted", "monstrous", "renowned", "suspected", "saddled", "face down")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth")
 _HAPPENED = {
     "you attacked this turn": "attacked_this_turn", "a creature died this turn": "creature_died_this_turn",
     "an opponent lost life this turn": "opponent_lost_life_this_turn", "you gained life this turn": "gained_life_this_turn",
     "a permanent left the battlefield under your control this turn": "permanent_left_this_turn",
     "an opponent was dealt damage this turn": "opponent_dealt_damage_this_turn",
-    "you've completed a dungeon": "completed_dungeon", "you went first this game": "went_first",
+    "you've completed a dungeon": "completed_dungeon",
+    "you've committed a crime this turn": "committed_crime", "you went first this game": "went_first",
     "you have the initiative": "initiative",
     "you have the city's blessing": "citys_blessing", "you cast it": "cast",
     "you're on the Mirran team": "on_mirran_team", "you're on the Phyrexian team": "on_phyrexian_team",
@@ -148,18 +152,6 @@ class Conditions(Transformer):
     def not_added_yet(self):
         return term("at_most", term("this_turn", Term("mana_added")), 0)
 
-    def this_is_tapped(self):
-        return term("is", THIS, Term("tapped"))
-
-    def this_is_untapped(self):
-        return term("is", THIS, Term("untapped"))
-
-    def this_is(self, noun):
-        return term("is", THIS, on_battlefield(noun))
-
-    def this_entered_this_turn(self):
-        return term("is", THIS, Term("entered_this_turn"))
-
     def kicked_with(self, mana):
         return term("happened", term("kicked_with", str(mana)))
 
@@ -193,6 +185,135 @@ class Conditions(Transformer):
 
     def none_put_into_hand(self):
         return term("at_most", term("this_way", Term("put_into_hand"), Term("card")), 0)
+
+    # what an object is
+
+    def is_quality(self, thing, words):
+        return term("is", thing, self._quality(str(words)))
+
+    def is_not_quality(self, thing, words):
+        return negated(self.is_quality(thing, words))
+
+    def is_one(self, thing, noun):
+        return term("is", thing, on_battlefield(noun))
+
+    def is_not_one(self, thing, noun):
+        return negated(self.is_one(thing, noun))
+
+    def its_quality(self, _, words):
+        return self.is_quality(IT, words)
+
+    def it_is_not_quality(self, _, words):
+        return self.is_not_quality(IT, words)
+
+    def its_one(self, _, noun):
+        return self.is_one(IT, noun)
+
+    @staticmethod
+    def _quality(words):
+        if words == "your commander":
+            return both([Term("commander"), Term("you_own")])
+        if words in _STATES:
+            return Term(words.replace(" ", "_"))
+        return quality(words)[1]
+
+    def entered(self, thing):
+        return term("is", thing, Term("entered_this_turn"))
+
+    def attached_to(self, thing, noun):
+        if thing != THIS:
+            raise NotUnderstood("what is attached")
+        return term("is", ATTACHED, on_battlefield(noun))
+
+    def paired(self, thing):
+        return term("is", thing, Term("paired"))
+
+    def has_any_counter(self, thing):
+        return term("is", thing, Term("has_any_counter"))
+
+    def counters_at_least(self, thing, amount):
+        return term("at_least", term("counters_on", thing, Term("any")), number(str(amount)))
+
+    def exactly_counters(self, _, amount, kind, thing):
+        return term("exactly", term("counters_on", thing, str(kind)), number(str(amount)))
+
+    # how many of something there are
+
+    def kinds_of_cards_at_least(self, amount, words, zone):
+        what = "card_types" if str(words).startswith("card") else "mana_values"
+        cards = in_zone(Noun(Term("card"), "card"), zone)
+        return term("at_least", term(what, cards), number(str(amount)))
+
+    def devotion_less(self, *words):
+        *colors, amount = (str(word) for word in words)
+        devoted = either([Term(COLORS[color]) for color in colors])
+        return term("at_most", term("devotion", devoted), number(amount) - 1)
+
+    def control_commander(self):
+        return term("controls", YOU, both([Term("commander"), Term("you_own")]), 1)
+
+    def you_control_exactly(self, amount, noun):
+        so_many = number(str(amount))
+        return term("both_hold", controls(YOU, so_many, noun), negated(controls(YOU, so_many + 1, noun)))
+
+    def life_at_least(self, amount):
+        return term("at_least", term("life_total", YOU), number(str(amount)))
+
+    def life_at_most(self, amount):
+        return term("at_most", term("life_total", YOU), number(str(amount)))
+
+    def opponent_life_at_most(self, amount):
+        return term("at_most", term("life_total", Term("opponent")), number(str(amount)))
+
+    def hand_at_most(self, amount):
+        return term("at_most", _HAND, number(str(amount)))
+
+    def hand_exactly(self, amount):
+        return term("exactly", _HAND, number(str(amount)))
+
+    def opponent_graveyard_at_least(self, amount):
+        return term("at_least", term("cards_in", Term("graveyard"), Term("opponent"), Term("card")), number(str(amount)))
+
+    def opponent_empty_hand(self):
+        return term("at_most", term("cards_in", Term("hand"), Term("opponent"), Term("card")), 0)
+
+    def no_opponent_controls(self, noun):
+        return negated(controls(Term("opponent"), 1, noun))
+
+    def defending_player_controls(self, noun):
+        return controls(Term("defending_player"), 1, noun)
+
+    def opponent_controls_at_least(self, amount, noun):
+        return controls(Term("opponent"), number(str(amount)), noun)
+
+    def full_party(self):
+        return term("at_least", Term("party"), 4)
+
+    def measured_at_least(self, amount, least):
+        return term("at_least", amount, int(least))
+
+    # what has happened this turn
+
+    def drawn_at_least(self, amount):
+        return term("at_least", term("this_turn", Term("cards_drawn")), number(str(amount)))
+
+    def cast_one(self, noun):
+        if noun.head != "spell":
+            raise NotUnderstood("cast")
+        return term("at_least", term("this_turn", term("casts", YOU, noun.filter)), 1)
+
+    def one_entered(self, noun, _):
+        return self.several_entered("1", noun)
+
+    def another_entered(self, noun, *_):
+        return self._entered(1, both([Term("other"), on_battlefield(noun)]))
+
+    def several_entered(self, amount, noun, *_):
+        return self._entered(number(str(amount)), on_battlefield(noun))
+
+    @staticmethod
+    def _entered(amount, filter):
+        return term("at_least", term("this_turn", term("enters", both([filter, Term("you_control")]))), amount)
 
     def snow_of_its_colors_spent(self, _):
         return term("at_least", term("paid", Term("snow_of_its_colors")), 1)
@@ -246,9 +367,6 @@ class Conditions(Transformer):
         if words in _HAPPENED:
             return term("happened", Term(_HAPPENED[words]))
         return term("happened", Term("cast_from_hand" if words.endswith("hand") else words.split(" ")[-1]))
-
-    def has_supertype(self, thing, word):
-        return term("is", thing, term("supertype", Term(str(word))))
 
     def opponents_at_least(self, amount):
         return term("at_least", Term("opponents"), number(str(amount)))

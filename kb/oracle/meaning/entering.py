@@ -129,12 +129,6 @@ class Entering(Transformer):
     def if_entry(self, condition, entry):
         return only_if(condition, entry)
 
-    def entry_while(self, condition, entry):
-        return says(*entry.facts, term("functions_while", condition))
-
-    def entry_from_graveyard(self, entry):
-        return says(*entry.facts, term("functions_from", Term("graveyard")))
-
     def if_done_entry(self, _, entry):
         return only_if(Term("done"), entry)
 

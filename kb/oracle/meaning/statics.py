@@ -8,11 +8,12 @@ from ..subjects import subjects
 from ..symbols import symbols
 from ..terms import NotUnderstood, Term, constant, mentions, replaced, term
 from .amounts import X, times
+from .clauses import Reading
 from .conditions import YOU
 from .effects import more_lands
 from .entering import says
 from .mana import amounts_of
-from .nouns import ATTACHED, OTHER, THIS, both, either, number, on_battlefield, quality, subtype, subtypes
+from .nouns import ATTACHED, IT, OTHER, THIS, both, either, number, on_battlefield, quality, subtype, subtypes
 from .triggers import by
 
 _COLORS = {"colorless": "c", "white": "w", "blue": "u", "black": "b", "red": "r", "green": "g"}
@@ -25,6 +26,11 @@ _BODY = re.compile(
     r"(?:legendary )?(?:(?P<numbers>\S+/\S+) )?(?:(?P<colors>[a-z]+(?:(?: and |, and |, )[a-z]+)*) (?=[A-Z]|artifact|creature|enchantment|land))??"
     r"(?P<subtypes>(?:[A-Z]\S+ )*)(?P<types>(?:artifact|creature|enchantment|land)s?(?: (?:artifact|creature|enchantment|land)s?)*)\Z"
 )
+# What the rules take for as long as a condition holds.
+_WHILE = {
+    "modifies_power", "modifies_toughness", "grants_keyword", "grants_ability", "loses_abilities", "adds_type", "sets_type", "loses_type",
+    "sets_color", "sets_power", "sets_toughness", "enters_with_counters", "enters_with_counters_if", "enters_tapped", "not_modelled",
+}  # fmt: skip
 _PUTS = {"you": "you", "an opponent": "opponent", "an effect": "effect", "a modular triggered ability": "modular"}
 
 
@@ -53,6 +59,37 @@ def where_is(facts, value) -> tuple[Term, ...]:
 
 def granted(token) -> Term:
     return term("granted", int(str(token).strip("«»")))
+
+
+def while_so(condition: Term | None, reading: Reading) -> Reading:
+    """What a static ability says as long as the condition holds; "it" is what the condition is about."""
+    facts = reading.facts
+    about = condition and _about(condition)
+    if about:
+        facts = tuple(replaced(fact, IT, about) for fact in facts)
+    if reading.effects or any(mentions(fact, IT) for fact in facts):
+        raise NotUnderstood("it")
+    return lasting_while(condition, facts) if condition else says(*facts)
+
+
+def lasting_while(condition: Term, facts: tuple[Term, ...]) -> Reading:
+    if any(fact.name not in _WHILE for fact in facts):
+        raise NotUnderstood("as long as")
+    return says(*facts, term("functions_while", condition))
+
+
+def _about(condition: Term) -> Term | None:
+    """The object that a condition is about, to which "it" refers after it."""
+    match condition:
+        case Term("not_so", (inner,)):
+            return _about(inner)
+        case Term("is" | "has_counters", (what, *_)) if what in (THIS, ATTACHED):
+            return what
+        case Term("at_least" | "at_most" | "exactly", (Term(_, (what, *_)), _)) if what in (THIS, ATTACHED):
+            return what
+        case Term("both_hold", (first, second)) if _about(first) == _about(second):
+            return _about(first)
+    return None
 
 
 def _colors(words: str) -> list[Term]:
@@ -107,11 +144,41 @@ class Statics(Transformer):
         facts = []
         has = False
         for kind, said in predicates:
+            if kind == "turn":
+                filter, kind, said = said
             if kind == "further" and not has:
                 raise NotUnderstood("which verb")
             has = kind in ("has", "further")
             facts += said(filter)
         return says(*facts)
+
+    def turn(self, filter, predicate):
+        """From here on another subject."""
+        return "turn", (filter, *predicate)
+
+    def pair(self, _):
+        return either([THIS, Term("paired_with_this")])
+
+    # as long as a condition holds
+
+    def so_while(self, statement, condition):
+        if not mentions(condition, IT):
+            return lasting_while(condition, statement.facts)
+        subjects = {fact.args[0] for fact in statement.facts if fact.name != "not_modelled"}
+        if len(subjects) != 1:
+            raise NotUnderstood("it")
+        (subject,) = subjects
+        if subject in (THIS, ATTACHED):
+            return lasting_while(replaced(condition, IT, subject), statement.facts)
+        match condition:
+            case Term("is", (it, what)) if it == IT:
+                return says(*(replaced(fact, subject, both([what, subject])) for fact in statement.facts))
+            case Term("not_so", (Term("is", (it, what)),)) if it == IT and what.name not in ("both", "either"):
+                return says(*(replaced(fact, subject, both([term("non", what), subject])) for fact in statement.facts))
+        raise NotUnderstood("it")
+
+    def is_not(self, kind):
+        return "is", lambda filter: (term("loses_type", filter, quality(str(kind))[1]),)
 
     def change_where(self, filter, *words):
         *changed, value = words
