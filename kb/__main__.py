@@ -299,7 +299,7 @@ def check(what, board, own, rulebook, cards, show_ignored, **output):
     if what is None:
         raise click.UsageError("What is to be checked: a BOARD or a file of RULINGS?")
     from kb.cards import Card
-    from kb.house_rulings import check as held_against
+    from kb.hearing import check as held_against
     from kb.questions import ask
     from kb.reading import read
     from kb.rulebook import Rulebook

@@ -1,0 +1,264 @@
+"""House rulings held against the rules, and against each other: what clashes, in minimal sets of rulings, of a board's statements and of rules."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from clingo import Symbol
+from clingo.ast import AST, parse_string
+
+from kb.answer_set import AnswerSet
+from kb.board import Board, load
+from kb.clashes import Set, minimal_sets, shown_by
+from kb.explanation import explain, parse_goal, says, why_not
+from kb.facts import fact
+from kb.house_rulings import FORM, Ruling, rulings
+from kb.names import fold
+from kb.program import Program
+from kb.questions import QUESTIONS, ask
+from kb.questions.answer import Answer, Asked
+from kb.questions.check import number, given, told
+from kb.reading import BoardError, Node, nearest
+from kb.rulebook import Rulebook, declaration
+from kb.rulings import QUESTIONS as CASES
+from kb.rulings import shown
+from kb.said import Said
+from kb.solving import solve
+from kb.statements import Statement as Rule
+from kb.why import Step, Why
+
+if TYPE_CHECKING:
+    from kb.cards import Pool
+
+WITHOUT_BOARD = "Some rulings are about no board: these are held against each other only."
+OF_ATOMS = ("could-produce", "proliferate", "check")  # questions of one answer set, without arguments, that atoms are looked for in
+PARTS = ("possible", "impossible")  # keys of an answer that say only some of it
+
+
+def check(source: str | os.PathLike | Node, board: Board | None = None, pool: Pool | None = None,
+          rulebook: str | os.PathLike | Rulebook | None = None) -> Answer:
+    """What is wrong with rulings: of each by itself, of each two, and of those that may be right, but not together.
+
+    The answer's value is a list of findings, {rule, says, statements}: the rulings, the board's statements and the rules that clash, a
+    minimal set. Rulings without a board of their own are about `board`; where there is none, they are held against each other only.
+    """
+    believed, hearing = rulings(source), Hearing(Rulebook.load(rulebook), board, pool)
+    found = list(_findings(believed, hearing))
+    notes = () if board or all(ruling.board for ruling in believed) else (WITHOUT_BOARD,)
+    return Answer("check", lambda: found, hearing.book.edition, tuple(hearing.not_modelled), notes, {}, bool(found), None)
+
+
+def _findings(believed: Sequence[Ruling], hearing: Hearing) -> Iterator[dict[str, Any]]:
+    right = []
+    for ruling in believed:
+        try:
+            wrong = _against_the_rules(ruling, hearing) if hearing.board_of(ruling) else None
+        except BoardError as fault:
+            if fault.file:
+                raise
+            raise ruling.node.fault(fault.problem, fault.allowed, fault.nearest) from None
+        if wrong:
+            yield wrong
+        else:
+            right.append(ruling)
+    yield from _contradictions(believed)
+    for alike in _about_the_same(ruling for ruling in right if ruling.question and ruling.says and hearing.board_of(ruling)):
+        yield from _impossible_together(alike, hearing)
+
+
+@dataclass
+class Hearing:
+    """The rules, the board that rulings are about, and what of the questions put is not modelled."""
+
+    book: Rulebook
+    board: Board | None
+    pool: Pool | None
+    not_modelled: list[dict[str, Any]] = field(default_factory=list)
+
+    def board_of(self, ruling: Ruling) -> Board | None:
+        return load(ruling.board, self.pool) if ruling.board else self.board
+
+    def put(self, ruling: Ruling, question: str | None = None, **more: Any) -> Answer:
+        """Ask the question of a ruling, about its board."""
+        answer = ask(self.board_of(ruling), question or ruling.question, rulebook=self.book, **ruling.arguments, **more)
+        self.not_modelled += (missing for missing in answer.not_modelled if missing not in self.not_modelled)
+        return answer
+
+
+def _about_the_same(believed: Iterable[Ruling]) -> list[list[Ruling]]:
+    """Rulings in groups, each about one question."""
+    groups: list[list[Ruling]] = []
+    for ruling in believed:
+        group = next((group for group in groups if _same(group[0], ruling)), None)
+        group.append(ruling) if group else groups.append([ruling])
+    return groups
+
+
+def _same(one: Ruling, other: Ruling) -> bool:
+    boards = [ruling.board and ruling.board.plain() for ruling in (one, other)]
+    return (one.question, one.arguments) == (other.question, other.arguments) and boards[0] == boards[1]
+
+
+def _of(believed: Iterable[Ruling]) -> list[dict[str, Any]]:
+    return [{"file": ruling.node.file, "line": ruling.node.line, "says": str(ruling)} for ruling in believed]
+
+
+def _finding(rule: str, text: str, *statements: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    return {"rule": rule, "says": text, "statements": [one for some in statements for one in some]}
+
+
+def _rules(book: Rulebook, rules: Iterable[Rule]) -> list[dict[str, Any]]:
+    """Rules as statements: their headings."""
+    by_heading = {(rule.number, rule.label): rule for rule in rules if rule.number != "-"}
+    return [{"file": str(book.directory / rule.file), "line": rule.line, "says": f"{rule.number}  {rule.label}", "rule": rule.number}
+            for rule in by_heading.values()]
+
+
+# ---- against each other ---------------------------------------------------------------------------------------------------
+
+def _contradictions(believed: Sequence[Ruling]) -> Iterator[dict[str, Any]]:
+    """Two rulings of which at most one can be right, whatever the board."""
+    for one, other in combinations(believed, 2):
+        if not _same(one, other):
+            continue
+        opposite = fold(one.says) == fold(other.says) and one.negated != other.negated if one.question is None else \
+            one.says is None and other.says is None and _conflict(one.answer, other.answer)
+        if opposite:
+            yield _finding("-", "These contradict each other.", _of([one, other]))
+
+
+def _conflict(one: Any, other: Any) -> bool:
+    """Whether an answer can't be both, as far as both tell of it."""
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        apart = any(part in other.get(never, ()) for so, never in (PARTS, PARTS[::-1]) for part in one.get(so, ()))
+        return apart or any(_conflict(one[key], other[key]) for key in one.keys() & other.keys() - {*PARTS, "always"})
+    return one != other
+
+
+def _impossible_together(alike: list[Ruling], hearing: Hearing) -> Iterator[dict[str, Any]]:
+    """A minimal set of rulings each of which is as a result may be, but not all of them as the same one."""
+    if len(alike) > 1 and not _possible(alike, hearing):
+        for one in list(alike):
+            rest = [ruling for ruling in alike if ruling is not one]
+            alike = alike if _possible(rest, hearing) else rest
+        yield _finding(_number(hearing.put(alike[0]).why()), "Each of these may be so, but no result is as all of them say.", _of(alike))
+
+
+def _possible(believed: Sequence[Ruling], hearing: Hearing) -> bool:
+    """Whether some result is as all of these say."""
+    where = " and ".join(f"({ruling.says})" for ruling in believed)
+    return next(hearing.put(believed[0], where=where).results(), None) is not None
+
+
+# ---- against the rules ----------------------------------------------------------------------------------------------------
+
+def _against_the_rules(ruling: Ruling, hearing: Hearing) -> dict[str, Any] | None:
+    if ruling.question is None:
+        return _of_an_atom(ruling, hearing)
+    if ruling.says is not None:
+        return None if _possible([ruling], hearing) else _finding(_number(hearing.put(ruling).why()), "No result is as this says.", _of([ruling]))
+    answer = hearing.put(ruling)
+    got = CASES[ruling.question].got(answer, ruling.answer)
+    return None if got == ruling.answer else _of_an_answer(ruling, got, answer)
+
+
+def _of_an_answer(ruling: Ruling, got: Any, answer: Answer) -> dict[str, Any]:
+    """The rules give another answer: from which of the board's statements, and by which rules."""
+    asked, case = answer.asked, CASES[ruling.question]
+    said = Said(asked.board, asked.facts, asked.rulebook)
+
+    def of(statements: Set) -> Answer:
+        fewer = replace(asked, facts=said.made_by(statements))
+        return fewer.answer(QUESTIONS[ruling.question].read(fewer))
+
+    def follow(questions: Sequence[tuple[str, Set]]) -> Iterator[bool]:
+        for _, statements in questions:
+            try:
+                yield case.got(of(statements), ruling.answer) == got
+            except BoardError:  # what is asked about is not there
+                yield False
+
+    why = answer.why()
+    statements = minimal_sets(said, {ruling.question: given(said, why, _roots(why))}, follow)[ruling.question]
+    why = of(statements).why()
+    return _finding(_number(why), f"It is {shown(got)}.", _of([ruling]), told(said, statements), _rules(asked.rulebook, _told_rules(why)))
+
+
+def _of_an_atom(ruling: Ruling, hearing: Hearing) -> dict[str, Any] | None:
+    asked, book = _where_told(ruling, hearing), hearing.book
+    atoms = AnswerSet(asked.solution.atoms)
+    goal = parse_goal(ruling.says, book, atoms.atoms)
+    asked.refuse_unknown_objects(goal)
+    holds = atoms.like(goal)
+    if bool(holds) != ruling.negated:
+        return None
+    if holds:
+        return _derived(ruling, holds[0], asked)
+    why = why_not(book, asked.question, atoms.atoms, goal)
+    denials = [step.atom for step in _roots(why) if step.holds]
+    if denials:
+        return _derived(ruling, denials[0], asked)
+    return _finding(_number(why), f"Nothing makes it so: {says(book, goal)}", _of([ruling]))
+
+
+def _where_told(ruling: Ruling, hearing: Hearing) -> Asked:
+    """The question that tells of the atom."""
+    book, predicate = hearing.book, ruling.says.partition("(")[0].strip()
+    arity = ruling.says.count(",") + 1 if "(" in ruling.says else 0
+    heads = {question: {head for rule in book.rules_for(question) for head in rule.heads} for question in OF_ATOMS}
+    for question, derived in heads.items():
+        if (predicate, arity) in derived:
+            return hearing.put(ruling, question).asked
+    known = sorted({f"{name}({', '.join(book.sentences[name, size].holes)})" for derived in heads.values() for name, size in derived})
+    raise ruling.node.error("is no atom that the rules derive of a board", FORM, nearest(ruling.says, known))
+
+
+def _derived(ruling: Ruling, atom: Symbol, asked: Asked) -> dict[str, Any]:
+    """The rules conclude otherwise: from which of the board's statements, and by which of them."""
+    book, question = asked.rulebook, asked.question
+    said = Said(asked.board, _facts(asked), book)
+    shows = _parsed(f"#show {atom} : {atom}.")
+    program = book.statements_for(question) + shows
+    why = asked.why([atom])
+    statements = minimal_sets(said, {atom: given(said, why, _roots(why))}, shown_by(program, said))[atom]
+    facts = said.made_by(statements)
+    why = explain(book, question, solve(program, facts, limit=1)[0].atoms, [atom])
+    rules = {step.rule: None for step in why.steps.values() if step.rule}
+    for rule in list(rules):  # that one derivation needs it does not mean that there is none without
+        if _follows(book, [other for other in rules if other is not rule], facts, atom):
+            del rules[rule]
+    return _finding(_number(why), says(book, atom), _of([ruling]), told(said, statements), _rules(book, rules))
+
+
+def _facts(asked: Asked) -> list[Symbol]:
+    return [*asked.facts, *asked.inputs, fact("surveyed")]
+
+
+def _follows(book: Rulebook, rules: Iterable[Rule], facts: list[Symbol], atom: Symbol) -> bool:
+    rules = list(rules)
+    derived = {head for rule in rules for head in rule.heads}
+    given_only = {used: rule for rule in rules for used in rule.uses if used in book.sentences and used not in derived}
+    statements = [*(declaration(rule, used) for used, rule in given_only.items()), *map(book.node, rules)]
+    return atom in solve(Program(statements), facts, limit=1)[0].atoms
+
+
+def _parsed(text: str) -> list[AST]:
+    found: list[AST] = []
+    parse_string(text, found.append)
+    return found[1:]  # without the #program that clingo puts first
+
+
+def _roots(why: Why) -> list[Step]:
+    return [why.steps[id] for id in why.root]
+
+
+def _number(why: Why) -> str:
+    return number(why, _roots(why))
+
+
+def _told_rules(why: Why) -> Iterator[Rule]:
+    return (step.rule for step in why.folded().steps.values() if step.rule)
