@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from clingo import Symbol, SymbolType
@@ -100,6 +101,7 @@ def _free(board: Board, name: str) -> str:
     return name if name not in board.names.kinds else _free(board, f"{name} (entering)")
 
 
+@dataclass
 class Asked(OfOneProgram):
     """With the permanent that enters among what a condition can speak of."""
 
@@ -147,6 +149,6 @@ def _said(asked: Asked, atoms: Sequence[Symbol]) -> list[str]:
 
 def goals(solution: Solution) -> list[Symbol]:
     """What gives it counters, what comes of that, what can't be put, what taps it, and what it loses."""
-    found = [atom for name in ("enters_with_so_many", "would_enter_with", "cant_put", "order_of_changes", "comes_tapped", "lost_as_it_enters")
+    found = [atom for name in ("enters_with_so_many", "would_enter_with", "chosen_as_it_enters", "cant_enter_with", "cant_put", "order_of_changes", "comes_tapped", "lost_as_it_enters")
              for atom in solution.shown[name]]
     return found + solution.shown["cant_enter"] or solution.shown["comes_untapped"]

@@ -1,0 +1,144 @@
+"""How permanents enter the battlefield: tapped or not, choices, copies, and what the question itself says."""
+
+import json
+
+import pytest
+
+import kb
+from kb.__main__ import main
+
+
+def board(*battlefield, life=20, hand=(), bob=(), cards=(), **more):
+    players = {"Alice": {"battlefield": [*battlefield], "life": life, "hand": [*hand]}, "Bob": {"battlefield": [*bob]}}
+    return kb.load({"players": players, "cards": [*cards], **more})
+
+
+def statuses(answer):
+    return [result["tapped"] for result in answer.value]
+
+
+@pytest.mark.parametrize("card, battlefield, bob, tapped", [
+    ("Dimir Guildgate", [], [], [True]),
+    ("Forest", [], [], [False]),
+    ("Glacial Fortress", [], [], [True]),
+    ("Glacial Fortress", ["Island"], [], [False]),
+    ("Glacial Fortress", [], ["Island"], [True]),
+    ("Seachrome Coast", ["Forest", "Forest"], [], [False]),
+    ("Seachrome Coast", ["Forest", "Forest", "Forest"], [], [True]),
+    ("Forest", [], ["Kismet"], [True]),
+    ("Glorious Anthem", [], ["Kismet"], [False]),
+    ("Forest", ["Kismet"], [], [False]),
+    ("Forest", ["Root Maze"], [], [True]),
+    ("Grizzly Bears", ["Root Maze"], [], [False]),
+    ("Grizzly Bears", ["Orb of Dreams"], [], [True]),
+    ("Orb of Dreams", [], [], [False]),
+    ("Grizzly Bears", [], ["Imposing Sovereign"], [True]),
+    ("Dimir Guildgate", ["Amulet of Vigor"], [], [True]),
+    ("Dimir Guildgate", ["Blood Moon"], [], [False]),
+])
+def test_tapped_or_not(card, battlefield, bob, tapped):
+    answer = board(*battlefield, bob=bob).enter(card)
+    assert answer.exact and statuses(answer) == tapped
+
+
+def test_a_phased_out_source_taps_nothing():
+    assert statuses(board(bob=[{"card": "Kismet", "phased_out": True}]).enter("Forest")) == [False]
+
+
+@pytest.mark.parametrize("life, tapped", [(20, [False, True]), (2, [False, True]), (1, [True])])
+def test_paying_life_as_it_enters(life, tapped):
+    assert statuses(board(life=life).enter("Breeding Pool")) == tapped
+
+
+def test_a_land_that_loses_its_text_asks_for_no_payment():
+    answer = board("Blood Moon").enter("Breeding Pool")
+    assert statuses(answer) == [False] and answer.value[0]["choices"] == []
+    assert "305.7" in {number for step in answer.why().steps.values() for number in step.cites}
+
+
+def test_instants_and_sorceries_do_not_enter():
+    for card, rule in (("Lightning Bolt", "304.4"), ("Divination", "307.4")):
+        answer = board().enter(card)
+        assert answer.value == [] and answer.negative
+        assert rule in {number for step in answer.why().steps.values() for number in step.cites}
+
+
+def test_choices_that_do_not_change_the_result_are_told():
+    (result,) = board().enter("Metallic Mimic").value
+    assert result["counters"] == {} and "creature_type" in result["also"][0].replace(" ", "_")
+
+
+def test_conditions_on_results():
+    asked = board("Doubling Season", "Winding Constrictor")
+    results = asked.enter("Rakdos Cackler", where='counters("Rakdos Cackler", "+1/+1") >= 4').value
+    assert [result["counters"] for result in results] == [{"+1/+1": 4}]
+    assert asked.enter("Rakdos Cackler", where='counters("Rakdos Cackler", charge) = 0').count() == 3
+    assert asked.enter("Rakdos Cackler", where='tapped("Rakdos Cackler")').value == []
+    with pytest.raises(kb.BoardError, match="Rakdos Cacler"):
+        asked.enter("Rakdos Cackler", where='tapped("Rakdos Cacler")')
+
+
+def test_the_order_of_replacement_effects_is_told():
+    results = board("Doubling Season", "Winding Constrictor").enter("Blastoderm").value
+    assert [(result["counters"], result["order"]) for result in results] == [
+        ({"fade": 7}, ["doubling-season", "winding-constrictor"]), ({"fade": 8}, ["winding-constrictor", "doubling-season"])]
+
+
+def test_many_ways_of_choosing_are_quick_to_count():
+    assert board("30 Grizzly Bears", "Doubling Season", "Hardened Scales").enter("Mycoloth").count() == 61
+
+
+def test_the_permanent_may_be_called_as_something_that_is_there():
+    asked = kb.load({"players": {"Alice": {"battlefield": [{"card": "Forest", "id": "Walking Ballista"}]}}})
+    assert asked.enter("Walking Ballista", x=1).value[0]["counters"] == {"+1/+1": 1}
+
+
+def test_who_controls_it_matters():
+    asked = board("Hardened Scales", hand=["Arcbound Worker"])
+    assert asked.enter("Arcbound Worker").value[0]["counters"] == {"+1/+1": 2}
+    assert asked.enter("Arcbound Worker", by="Bob").value[0]["counters"] == {"+1/+1": 1}
+
+
+def test_what_is_taken_as_given_is_said():
+    assert "taken to have been" in board().enter("Walking Ballista", x=1).notes[0]
+    assert board().enter("Walking Ballista", x=1, cast=True).notes == ()
+    assert board().enter("Triskelion").notes == ()
+
+
+@pytest.mark.parametrize("card, arguments, says", [
+    ("Walking Balista", {}, "nearest: Walking Ballista"),
+    ("Walking Ballista", {}, "x is missing"),
+    ("Walking Ballista", {"x": -1}, "-1"),
+    ("Walking Ballista", {"x": 2_000_000}, "2000000"),
+    ("Pentad Prism", {"cast": True}, "mana_spent is missing"),
+    ("Pentad Prism", {"mana_spent": "Q"}, "no amount of mana"),
+    ("Triskelion", {"by": "Carol"}, "Carol"),
+    ("Triskelion", {"given": ["kiked"]}, "nothing that a text here asks about"),
+    ("Triskelion", {"with_": {"+1/+1": -1}}, "-1"),
+    ("Triskelion", {"copy_of": "Balista"}, "is no card"),
+])
+def test_bad_input(card, arguments, says):
+    with pytest.raises(kb.BoardError) as fault:
+        board().enter(card, **arguments)
+    assert says in str(fault.value)
+
+
+def test_more_counters_than_are_counted():
+    with pytest.raises(kb.BoardError, match="more counters than can be counted"):
+        board("2 Doubling Season").enter("Walking Ballista", x=900_000)
+
+
+def test_on_the_command_line(capsys, tmp_path):
+    file = tmp_path / "board.yaml"
+    file.write_text("{players: {Alice: {battlefield: [Doubling Season]}, Bob: {battlefield: [Kismet]}}}")
+    assert main(["enter", str(file), "Walking Ballista", "--x", "2", "--cast", "--with", "1 shield"]) == 0
+    assert capsys.readouterr().out == "4 +1/+1, 2 shield, tapped  doubling-season\n"
+    assert main(["enter", str(file), "Triskelion", "--format", "json", "--not-cast"]) == 0
+    (result,) = json.loads(capsys.readouterr().out)["answer"]
+    assert result == {"counters": {"+1/+1": 6}, "tapped": True, "order": ["doubling-season"], "copy_of": None, "choices": [], "also": []}
+    assert main(["enter", str(file), "Mycoloth", "--count"]) == 0
+    assert capsys.readouterr().out == "1\n"
+    assert main(["enter", str(file), "Lightning Bolt"]) == 1
+    assert "304.4" not in capsys.readouterr().err
+    assert main(["enter", str(file), "Forest", "--why-not", 'comes_untapped("Forest")']) == 0
+    assert "614.1d" in capsys.readouterr().out
