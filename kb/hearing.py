@@ -227,10 +227,7 @@ def _derived(ruling: Ruling, atom: Symbol, asked: Asked) -> dict[str, Any]:
     statements = minimal_sets(said, {atom: given(said, why, _roots(why))}, shown_by(program, said))[atom]
     facts = said.made_by(statements)
     why = explain(book, question, solve(program, facts, limit=1)[0].atoms, [atom])
-    rules = {step.rule: None for step in why.steps.values() if step.rule}
-    for rule in list(rules):  # that one derivation needs it does not mean that there is none without
-        if _follows(book, [other for other in rules if other is not rule], facts, atom):
-            del rules[rule]
+    rules = _needed(book, {step.rule for step in why.steps.values() if step.rule}, facts, atom)
     return _finding(_number(why), says(book, atom), _of([ruling]), told(said, statements), _rules(book, rules))
 
 
@@ -238,12 +235,19 @@ def _facts(asked: Asked) -> list[Symbol]:
     return [*asked.facts, *asked.inputs, fact("surveyed")]
 
 
-def _follows(book: Rulebook, rules: Iterable[Rule], facts: list[Symbol], atom: Symbol) -> bool:
-    rules = list(rules)
-    derived = {head for rule in rules for head in rule.heads}
-    given_only = {used: rule for rule in rules for used in rule.uses if used in book.sentences and used not in derived}
-    statements = [*(declaration(rule, used) for used, rule in given_only.items()), *map(book.node, rules)]
-    return atom in solve(Program(statements), facts, limit=1)[0].atoms
+def _needed(book: Rulebook, rules: Iterable[Rule], facts: list[Symbol], atom: Symbol) -> list[Rule]:
+    """Of the rules of one derivation, those without which there is no other."""
+    rules = sorted(rules, key=lambda rule: (rule.file, rule.position))
+    used = {signature: rule for rule in rules for signature in rule.uses if signature in book.sentences}
+    given_only = Program(declaration(rule, signature) for signature, rule in used.items())
+    program = Program(map(book.node, rules))
+    parts = dict(zip(rules, zip(program.statements, program.shapes)))
+    for rule in rules:
+        nodes, shapes = zip(*(part for other, part in parts.items() if other is not rule)) if len(parts) > 1 else ((), ())
+        fewer = Program([*given_only.statements, *nodes], [*given_only.shapes, *shapes])
+        if atom in solve(fewer, facts, limit=1)[0].atoms:
+            del parts[rule]
+    return list(parts)
 
 
 def _parsed(text: str) -> list[AST]:
