@@ -20,6 +20,7 @@ from kb import card_data
 from kb.card_data import Entry
 from kb.cards import Card
 from kb.cards_build import Progress, compiled, over
+from kb.oracle.split import joined
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ _LAND = r"\b(?:lands?|plains|islands?|swamps?|mountains?|forests?)(?: you contro
 CLASSES = (
     Class("mana-producing",
           wording=r"\badds?\b[^.]*(?:\{[WUBRGC]\}|\bmana\b)",
-          says=r'\badds(?:_of)?\(|printed_subtype\("(?:Plains|Island|Swamp|Mountain|Forest)"',
+          says=r'\b(?:adds|adds_of|replaces_adding)\(|printed_subtype\("(?:Plains|Island|Swamp|Mountain|Forest)"',
           # Of an activated ability everything must be said, riders too; what a spell does besides is another matter.
           unsaid=rf"\bactivated\(.*not_modelled|not_modelled\(mana\)|{_COST}", intrinsic=True),
     Class("could-produce",
@@ -91,6 +92,8 @@ CLASSES = (
 )
 # What is no part of a deck, or is not played from one.
 _ASIDE = re.compile(r"\b(?:Plane|Phenomenon|Scheme|Vanguard|Conspiracy|Stickers)\b")
+_SPELL = re.compile(r"\b(?:Instant|Sorcery)\b")
+_ROW = re.compile(r"\n(?=\d+(?:[-\u2014]\d+|\+)? (?:\||\u2014) )")
 _BRACKETS = re.compile(r"\([^()]*\)")
 _BASIC = re.compile(r"\b(?:Plains|Island|Swamp|Mountain|Forest)\b")
 _WORDINGS = {of.name: re.compile(of.wording, re.IGNORECASE) for of in CLASSES}
@@ -132,6 +135,8 @@ def members(entry: Entry) -> Iterator[tuple[Class, int]]:
     """The classes that a face belongs to, each with the number of paragraphs that have its wording."""
     if not _ASIDE.search(entry["type"].partition("\u2014")[0]):
         lines = paragraphs(entry["text"] or "")
+        if _SPELL.search(entry["type"]):
+            lines = joined(lines)
         for of in CLASSES:
             number = sum(1 for line in lines if _WORDINGS[of.name].search(line)) + (of.intrinsic and _intrinsic(entry))
             if number:
@@ -139,9 +144,11 @@ def members(entry: Entry) -> Iterator[tuple[Class, int]]:
 
 
 def paragraphs(text: str) -> list[str]:
-    """The paragraphs of a card's text outside reminder brackets; modes belong to the paragraph above them."""
+    """The paragraphs of a card's text outside reminder brackets; modes and rows of a table belong to the paragraph above them."""
     while (shorter := _BRACKETS.sub("", text)) != text:
         text = shorter
+    if re.search(r"\broll\b", text, re.IGNORECASE):
+        text = _ROW.sub(" ", text)
     return [line.strip() for line in text.replace("\n\u2022", " \u2022").split("\n")]
 
 

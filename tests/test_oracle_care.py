@@ -64,7 +64,7 @@ def test_a_word_more_changes_the_facts(text, other):
         "{T}: Add {G} for each moon you saw.", "{T}: Add up to one {G}.", "{T}: Add {G} instead.", "{T}: Add two mana of any color.",
         "{T}: Add one mana of that color.", "{T}: Add X mana of any one color.", "{T}: That player adds {G}.",
         "{T}: Add {G} for each charge counter removed this way.", "{T}: Add one mana of any type that land produced.",
-        "{T}: Choose one \u2014\n\u2022 Add {G}. Add {W}.\n\u2022 Draw a card.", "When this creature enters, add that much {G}.",
+        "When this creature enters, add that much {G}.",
         "{T}: Add an amount of {B} equal to the sacrificed creature's power.",
     ],
 )  # fmt: skip

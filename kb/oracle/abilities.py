@@ -11,7 +11,7 @@ from .meaning.clauses import Effect, Reading
 from .meaning.entering import copy_with
 from .meaning.statics import while_so
 from .scope import Scope
-from .split import Piece, class_level, cost_parts, joined, level, paragraphs, piece, sentences, threshold, without_word
+from .split import Piece, anchor, class_level, cost_parts, joined, level, paragraphs, piece, row, sentences, threshold, without_word
 from .subjects import ALL, moves_library_card, requires_target, subjects
 from .terms import Argument, NotUnderstood, Term, replaced, term
 
@@ -26,7 +26,7 @@ _FOR_AS_LONG = re.compile(r"(?P<ability>[^.\u00ab]*) for as long as ~ remains on
 # A replacement effect that also makes something so for the turn.
 _AND_LASTING = re.compile(r"(?P<first>If [^.\u00ab]*) and (?P<lasting>you can't get additional [^.\u00ab]*) this turn\.?\Z")
 _CHOOSE_MODES = re.compile(r"[Cc]hoose (?:one|two|three|four|five|up to|any number)\b")
-_MODE = "•"
+_BULLET = "\u2022 "
 _LASTING = re.compile(
     r"(?:(?P<condition>[Ii]f the number is \w+), )?(?:[Uu]ntil (?P<until>end of turn|your next turn), |This (?P<this>turn), |(?=If target ))"
     r"(?:(?P<first>[^.,\n\u00ab]+?),? and )?"
@@ -58,6 +58,7 @@ _UNTIL = {
 _DURATION = re.compile(
     rf"^(?P<first>[Uu]ntil (?:end of turn|your next turn)|[Ff]or as long as [^,.\u00ab]*), "
     rf"| (?P<last>{'|'.join(map(re.escape, _UNTIL))}|for as long as [^,.\u00ab]*?)(?=\.?\Z|,? where X is | that(?:'s| are) still | in addition )"
+    r"| (?P<cast>this turn)(?= can't be countered)"
 )
 # Sentences that say more of the ability or of its mana; they are no effects.
 _ON_YOUR_TURN = re.compile(r"^(?:During your turn|As long as it's your turn), |^(?!.*\b(?:except|unless|other than|only)\b).*\b(?:during|as long as it's) your turn\.?$")
@@ -122,6 +123,9 @@ class _Compiler:
         counters, paragraph = threshold(paragraph)
         if counters is not None:
             self._gained(term("has_counters", _THIS, "charge", counters))
+        word, paragraph = anchor(paragraph)
+        if word:
+            self._gained(term("chose", word))
         if levels := level(paragraph):
             self._gained(_at_levels(*levels))
         elif number := class_level(paragraph):
@@ -219,7 +223,7 @@ class _Compiler:
         found = [match for match in _DURATION.finditer(sentence)]
         if len(found) > 1:
             raise NotUnderstood("how long")
-        words = (found[0]["first"] or found[0]["last"]).lower() if found else ""
+        words = (found[0]["first"] or found[0]["last"] or "until end of turn").lower() if found else ""
         changes = scope.changes(read("change", _lowered(_DURATION.sub("", sentence))), sentence)
         if not found or words in _UNTIL:
             duration = Term(_UNTIL.get(words, "game"))
@@ -239,6 +243,8 @@ class _Compiler:
             return Reading(tuple(replace(effect, condition=condition) for effect in (*first.effects, Effect(lasting))), first.facts)
         if match := _FOR_AS_LONG.match(sentence):
             return Reading((Effect(term("lasting", self._later(match["ability"], scope), Term("this_remains"))),))
+        if sentence.startswith("When you do, "):
+            return Reading((Effect(term("reflexive", self._later(sentence, scope))),))
         if match := _DELAYED.match(sentence):
             condition = read("condition", match["condition"]) if match["condition"] else None
             event = match["event"] or match["event_last"]
@@ -301,12 +307,12 @@ class _Compiler:
         said: list[Block] = []
         whole = scope = Scope(found, block, self.x_is_paid, self.additional_cost, outer)
         index = 0
-        sentences = _spelled_out(found.sentences)
-        told = sentences if start == "static" else [part for sentence in sentences for part in _of_mode(sentence, found)]
-        mode = 0
+        spelled = _spelled_out(found.sentences)
+        told = spelled if start == "static" else _told(spelled)
+        under: Term | None = None
         for previous, sentence in zip(["", *told], told, strict=False):
-            if sentence == _MODE:
-                mode, scope = mode + 1, whole.branch()
+            if isinstance(sentence, Term):
+                under, scope = sentence, whole.branch()
                 continue
             facts: Block = []
             said.append(facts)
@@ -314,15 +320,13 @@ class _Compiler:
             try:
                 reading = self._static(sentence) if start == "static" else self._effects(sentence, scope, granted)
                 reading = scope.resolved(reading, sentence)
-                if mode and any(effect.what == _ADD for effect in reading.effects):
-                    raise NotUnderstood("mana of a mode")
                 if len(found.sentences) > 1 and any(fact.name == "functions_during" for fact in reading.facts):
                     raise NotUnderstood("a part of the ability")
             except NotUnderstood:
                 del self.quoted[made:]
                 if start == "effect" and not _NO_EFFECT.match(sentence):
                     index += 1
-                    facts += _effect(index, _in_mode(Effect(_OTHER), mode), None)
+                    facts += _effect(index, _under(Effect(_OTHER), under), None)
                 # "The same is true for ...": of what the sentence before is about.
                 about = f"{previous} {sentence}" if sentence.startswith("The same is true") else _lowered(sentence)
                 facts += [term("not_modelled", Term(subject)) for subject in subjects(about)]
@@ -338,7 +342,7 @@ class _Compiler:
             for effect in reading.effects:
                 index += 1
                 effect = replace(effect, what=_requoted(effect.what, granted))
-                facts += _effect(index, _in_mode(effect, mode), scope.added)
+                facts += _effect(index, _under(effect, under), scope.added)
                 if effect.what == _ADD:
                     scope.added = index
         return together(said)
@@ -366,18 +370,30 @@ def _granted_keyword(printed: Term) -> Term:
     return term("grants_keyword", _THIS, *printed.args) if len(printed.args) == 1 else term("not_modelled", Term("keywords"))
 
 
-def _of_mode(sentence: str, found: Piece) -> list[str]:
-    """The sentences of a mode after a _MODE, where the ability's controller chooses among modes (CR 700.2); else the sentence."""
-    if not sentence.startswith("• ") or not any(_CHOOSE_MODES.match(other) for other in found.sentences):
-        return [sentence]
-    return [_MODE, *sentences(without_word(sentence.removeprefix("• ")))]
+def _told(found: list[str]) -> list[str | Term]:
+    """The sentences; before those of a mode (CR 700.2) or of a row of a table of results (CR 706.3) the condition they are under."""
+    modal = any(_CHOOSE_MODES.match(sentence) for sentence in found)
+    told: list[str | Term] = []
+    modes = 0
+    for sentence in found:
+        if result := row(sentence):
+            least, most, sentence = result
+            rolled = term("at_least", Term("rolled"), least)
+            told.append(rolled if most is None else term("both_hold", rolled, term("at_most", Term("rolled"), most)))
+            told += sentences(sentence)
+        elif modal and sentence.startswith(_BULLET):
+            modes += 1
+            told += [term("chose_mode", modes), *sentences(without_word(sentence.removeprefix(_BULLET)))]
+        else:
+            told.append(sentence)
+    return told
 
 
-def _in_mode(effect: Effect, mode: int) -> Effect:
-    if not mode:
+def _under(effect: Effect, condition: Term | None) -> Effect:
+    """The effect with one more condition."""
+    if not condition:
         return effect
-    chosen = term("chose_mode", mode)
-    return replace(effect, condition=term("both_hold", chosen, effect.condition) if effect.condition else chosen)
+    return replace(effect, condition=term("both_hold", condition, effect.condition) if effect.condition else condition)
 
 
 def _effect(index: int, effect: Effect, added: int | None) -> Block:

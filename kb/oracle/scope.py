@@ -39,6 +39,7 @@ _WITHOUT_OBJECT = ("begins", "casts", "discards", "sacrifices", "proliferates_ev
 # What an effect may be about besides its source, in the words of facts and of text.
 _OF_ANOTHER = re.compile(r"\b(?:one_of|attached)\b")
 _ATTACHED_TO = re.compile(r"\b(?:enchanted|equipped|fortified) ")
+_BEGINS_WITH_IT = re.compile(r"(?:[Ii]f )?[Ii]t(?:'s)? ")
 _ANY_AMOUNT = {Term("any_number"), Term("one_or_more"), _X}
 
 
@@ -163,7 +164,7 @@ class Scope:
                        condition=effect.condition and replaced(effect.condition, _ENTRANT, _THAT))  # fmt: skip
 
     def _choose(self, what: Term) -> None:
-        if what.name == "modes":
+        if what.name in ("modes", "modes_not_chosen", "one_of_those", "random_color"):
             return
         if what == Term("player"):
             self.chose_player = True
@@ -189,6 +190,8 @@ class Scope:
             raise NotUnderstood("which spell")
         if fact.name == "when_spent":  # "it" and "that" are the spell
             return fact
+        if mentions(fact, Term("added_color")) and self.added is None:
+            raise NotUnderstood("that color")
         if mentions(fact, _THAT_SUBTYPE):
             if not self.chose_subtype:
                 raise NotUnderstood("that type")
@@ -197,6 +200,8 @@ class Scope:
             fact = replaced(fact, _IT, self._it(sentence))
         if mentions(fact, _THAT):
             fact = replaced(fact, _THAT, self._that(fact))
+        if fact == term("chooses", Term("one_of_those")) and not (self.done and self.done[-1].name == "exiles_top"):
+            raise NotUnderstood("one of what")
         if mentions(fact, _DONE):
             fact = replaced(fact, _DONE, self._done())
         if mentions(fact, _DONE_HERE):
@@ -254,10 +259,10 @@ class Scope:
         return branch
 
     def _target_before(self, sentence: str) -> bool:
-        """Whether the sentence begins with "it", after one that is about a target and nothing else."""
+        """Whether the sentence begins with "it" or "if it's", after one that is about a target and nothing else."""
         effects = [effect.what for effect in self.before.effects]
         about = bool(effects) and all(mentions(effect, _TARGET) and not mentions(effect, _THIS) for effect in effects)
-        return sentence.lower().startswith("it ") and about
+        return bool(_BEGINS_WITH_IT.match(sentence)) and about
 
     def _it(self, sentence: str) -> Term:
         if self.it_is_target or self._target_before(sentence):
@@ -284,6 +289,8 @@ class Scope:
             return _THAT
         if self.targeted:
             return _TARGET
+        if self.event and self.event.name == "casts" and fact.name == "grants_keyword":
+            return _THAT
         if any(cost.name == "untap" for cost in self.costs) and fact.name == "adds_of":
             return term("paid", Term("untapped"))
         raise NotUnderstood("that")
@@ -295,7 +302,7 @@ class Scope:
             raise NotUnderstood(f"{way} by what")
 
     def _has_done(self, verb: str) -> bool:
-        return any(effect.name == f"{verb}s" for effect in self.done)
+        return any(effect.name in (f"{verb}s", f"{verb}s_top") for effect in self.done)
 
     def _done(self) -> Term:
         """The condition that the effect of the sentence before was done."""
@@ -317,10 +324,10 @@ class Scope:
     def _that_much(self) -> Term:
         if self.event and self.event.name in _OF_AN_AMOUNT and not self.done and not self.index:
             return _THAT_MUCH
-        if self.done and Term("any_number") in self.done[-1].args:
-            for way, verb in _WAYS.items():
-                if self.done[-1].name == f"{verb}s":
-                    return term("this_way", Term(way), Term("any"))
+        ways = {f"{verb}s": way for way, verb in _WAYS.items()}
+        for done in reversed(self.done):
+            if done.name in ways and {Term("any_number"), Term("all")} & set(done.args):
+                return term("this_way", Term(ways[done.name]), Term("any"))
         if any(cost.name == "remove_counters" and cost.args[0] in _ANY_AMOUNT for cost in self.costs):
             return term("paid", Term("counters"))
         if self.last.endswith("you may pay any amount of mana."):
@@ -331,6 +338,8 @@ class Scope:
         if self.chosen_set:
             # The set is what was chosen from, and all of one color; in an amount the color stays "that color".
             return Term(fact.name, (self.chosen_set, *fact.args[1:])) if fact.args[0] == _THAT_COLOR else fact
+        if self.added_set == Term("chosen_color"):
+            return replaced(fact, _THAT_COLOR, Term("chosen_color_of"))
         if self.trigger_type:
             return replaced(fact, _THAT_COLOR, self.trigger_type)
         raise NotUnderstood("that color")

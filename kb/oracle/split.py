@@ -12,6 +12,10 @@ _MEANINGFUL = re.compile(r"(?:Choose|To solve|Companion|Equip|Cumulative|Kicker|
 # "Chaos:" is an old wording of a triggered ability of planes.
 _COST = re.compile(r"(?!Chaos:)([^:.\n]{1,200}): (?=\S)")
 # "12+ | ...": an ability that a permanent has from so many charge counters on (CR 721).
+# A line of a table of results (CR 706.3), or what a choice as it enters gives (CR 614.12b).
+_ROW = re.compile(r"(\d+)(?:[-\u2014](\d+)|(\+))? (?:\||\u2014) ")
+_ANCHORED = re.compile(r"As ~ enters, choose [A-Z]\w+ or [A-Z]\w+\.\Z")
+_ANCHOR = re.compile(r"\u2022 ([A-Z]\w+) \u2014 ")
 _STATION = re.compile(r"(\d+)\+ \| ")
 # What an instant or sorcery says of its own casting is a static ability (CR 604.5, 601.2f).
 _STATIC_OF_SPELL = re.compile(
@@ -56,9 +60,9 @@ def paragraphs(text: str) -> list[str]:
     """Paragraphs, modes and rows of a table joined to the line they belong to."""
     joined: list[str] = []
     for line in text.split("\n"):
-        if joined and _STATION.match(line):
-            joined.append(line)
-        elif joined and (line.startswith("\u2022") or re.match(r"\d+(?:[-\u2014]\d+|\+)? \|", line)):
+        anchored = bool(joined) and any(_ANCHORED.match(other) for other in joined) and _ANCHOR.match(line)
+        rolled = bool(joined) and re.search(r"\broll\b", joined[-1], re.IGNORECASE) and _ROW.match(line)
+        if joined and (rolled or line.startswith("\u2022") and not anchored):
             joined[-1] += "\n" + line
         else:
             joined.append(line)
@@ -145,6 +149,18 @@ def threshold(paragraph: str) -> tuple[int | None, str]:
     """The number of charge counters that a station symbol asks for (CR 721.2), and the ability behind it."""
     match = _STATION.match(paragraph)
     return (int(match[1]), paragraph[match.end() :]) if match else (None, paragraph)
+
+
+def anchor(paragraph: str) -> tuple[str | None, str]:
+    """The word that must have been chosen as the card entered, and the ability behind it."""
+    match = _ANCHOR.match(paragraph)
+    return (match[1], paragraph[match.end() :]) if match else (None, paragraph)
+
+
+def row(sentence: str) -> tuple[int, int | None, str] | None:
+    """A row of a table of results: the least and the greatest result (None: no greatest), and what happens."""
+    match = _ROW.match(sentence)
+    return match and (int(match[1]), None if match[3] else int(match[2] or match[1]), sentence[match.end() :])
 
 
 def without_word(text: str) -> str:

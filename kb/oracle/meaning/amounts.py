@@ -203,6 +203,12 @@ class Amounts(Transformer):
     def greatest_toughness(self, noun):
         return term("greatest_toughness", on_battlefield(noun))
 
+    def most_of_one_creature_type(self, noun):
+        return term("most_of_one_creature_type", on_battlefield(noun))
+
+    def different_powers(self, noun):
+        return term("different_powers", on_battlefield(noun))
+
     def life_total(self):
         return term("life_total", Term("you"))
 

@@ -9,7 +9,7 @@ from .nouns import ATTACHED, COLORS, IT, THAT, THIS, both, either, in_zone, numb
 YOU = Term("you")
 _HAND = term("cards_in", Term("hand"), YOU, Term("card"))
 _STATES = ("attacking alone", "blocking alone", "equipped", "enchanted", "monstrous", "renowned", "suspected", "saddled", "face down")
-_ORDINALS = ("first", "second", "third", "fourth", "fifth")
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 _HAPPENED = {
     "you attacked this turn": "attacked_this_turn", "a creature died this turn": "creature_died_this_turn",
     "an opponent lost life this turn": "opponent_lost_life_this_turn", "you gained life this turn": "gained_life_this_turn",
@@ -104,7 +104,7 @@ class Conditions(Transformer):
         return Term("monarch")
 
     def resolutions(self, ordinal):
-        return term("exactly", term("this_turn", Term("resolutions")), _ORDINALS.index(str(ordinal)) + 1)
+        return term("exactly", term("this_turn", Term("resolutions")), ORDINALS.index(str(ordinal)) + 1)
 
     def activations(self, amount):
         return term("at_least", term("this_turn", Term("activations")), number(str(amount)))
@@ -145,6 +145,21 @@ class Conditions(Transformer):
 
     def mana_spent_at_least(self, words):
         return term("at_least", term("paid", Term("mana")), number(str(words).split(" ")[0]))
+
+    def it_is(self, noun):
+        return term("is", IT, noun.filter)
+
+    def won_flip(self):
+        return term("happened", Term("won_flip"))
+
+    def card_is_exiled(self, _):
+        return term("at_least", term("cards_exiled_with", THIS), 1)
+
+    def has_another_activated_ability(self):
+        return term("is", THIS, Term("another_activated_ability"))
+
+    def won_clash(self):
+        return term("happened", Term("won_clash"))
 
     def it_was(self, noun):
         return term("is", Term("it_was"), noun.filter)

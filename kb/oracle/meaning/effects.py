@@ -8,6 +8,7 @@ from ..symbols import symbols
 from ..terms import Argument, NotUnderstood, Term, constant, mentions, replaced, term
 from .amounts import X, times
 from .clauses import Effect, Reading, all_arguments
+from .conditions import ORDINALS
 from .costs import card_filter
 from .entering import besides
 from .mana import ADD, for_each
@@ -21,13 +22,15 @@ _WHO = {
     "each player": "each_player", "each opponent": "each_opponent", "a player of your choice": "player_of_choice",
     "the active player": "active_player", "the player": "that_player", "any target": "any_target",
     "target player or planeswalker": "target_player_or_planeswalker", "target creature": "target_creature",
-    "any player": "any_player", "an opponent": "opponent",
+    "any number of target players each": "any_number_of_target_players", "any player": "any_player", "an opponent": "opponent",
     "target opponent or planeswalker": "target_opponent_or_planeswalker", "each creature": "each_creature",
     "target creature or planeswalker": "target_creature_or_planeswalker",
 }  # fmt: skip
 
 
 def who(words) -> Term:
+    if str(words).startswith("up to one "):
+        return term("up_to", who(str(words).removeprefix("up to one ")))
     if str(words) not in _WHO:
         raise NotUnderstood(str(words))
     return Term(_WHO[str(words)])
@@ -107,6 +110,13 @@ class Effects(Transformer):
             for effect in effects
         ))  # fmt: skip
 
+    def choose_modes_not_chosen(self, amount, *more):
+        chosen = Effect(term("chooses", term("modes_not_chosen", number(str(amount)))))
+        return Reading((chosen, *more))
+
+    def activate_from_turn(self, ordinal):
+        return (term("activate_only_if", term("at_least", Term("turns_begun"), ORDINALS.index(str(ordinal)) + 1)),)
+
     def choose_modes(self, amount):
         return Reading((Effect(term("chooses", term("modes", number(str(amount))))),))
 
@@ -154,6 +164,9 @@ class Effects(Transformer):
 
     def your_turn_time(self):
         return Term("your_turn")
+
+    def their_turn_before_end_step(self):
+        return Term("their_turn_before_end_step")
 
     def combat(self):
         return Term("combat")
@@ -348,6 +361,61 @@ class Effects(Transformer):
 
     def discard_hand(self):
         return Effect(term("discards", YOU, Term("all"), Term("card")))
+
+    def reveal_any_in(self, noun, zone):
+        if str(zone) != "in your hand" or noun.zone:
+            raise NotUnderstood(str(zone))
+        return Effect(term("reveals", Term("any_number"), card_filter(noun)))
+
+    def who_reveals_top(self, words):
+        return Effect(term("reveals_top", who(words), 1))
+
+    def clash(self):
+        return Effect(Term("clashes"))
+
+    def choose_one_of_those(self, amount):
+        if number(str(amount)) != 1:
+            raise NotUnderstood("several of those")
+        return Effect(term("chooses", Term("one_of_those")))
+
+    def choose_random_color(self):
+        return Effect(term("chooses", Term("random_color")))
+
+    def note_type(self):
+        return Effect(term("notes", Term("type_of_mana_spent")))
+
+    def who_sacrifices(self, words, counted):
+        return Effect(term("sacrifices", who(words), counted[0], on_battlefield(counted[1])))
+
+    def who_loses_life_and_sacrifices(self, words, amount, counted):
+        return [self.who_loses_life(words, amount), self.who_sacrifices(words, counted)]
+
+    def flip_coin(self):
+        return Effect(term("flips_coins", 1))
+
+    def exile_top(self):
+        return Effect(term("exiles_top", 1))
+
+    def exile_tops(self, amount):
+        return Effect(term("exiles_top", number(str(amount))))
+
+    def may_play_exiled(self, *_):
+        return Effect(term("may_play_exiled", Term("card"), Term("turn")))
+
+    def may_cast_exiled(self, *_):
+        return Effect(term("may_play_exiled", Term("spell"), Term("turn")))
+
+    def converts(self, thing):
+        return Effect(term("transforms", thing))
+
+    def draw_that_many(self):
+        return Effect(term("draws", YOU, Term("that_much")))
+
+    def draw_that_many_and_one(self):
+        return Effect(term("draws", YOU, term("plus", 1, Term("that_much"))))
+
+    def draft_from_spellbook(self):
+        return Effect(Term("drafts_from_spellbook"))
 
     def reveal_any(self, noun):
         if noun.zone != "hand":

@@ -186,6 +186,9 @@ class Entering(Transformer):
         words = str(what).split(" ", 1)[1] if str(what) != "an opponent" else "opponent"
         return says(term("enters_choosing", constant(words)))
 
+    def enters_choosing_anchor(self, words):
+        return says(term("enters_choosing", either(str(words).split(" or "))))
+
     def enters_choosing_other_color(self, color):
         return says(term("enters_choosing", term("color_other_than", Term(COLORS[str(color)]))))
 

@@ -65,6 +65,18 @@ class Mana(Transformer):
     def adding_equal(self, mana, amount):
         return options(amounts_of(mana), factor=amount)
 
+    def adding_plus(self, mana, more, count):
+        if str(mana) != str(more) or len(amounts_of(mana)) != 1:
+            raise NotUnderstood(f"{mana} plus {more}")
+        ((kind, amount),) = amounts_of(mana).items()
+        return Effect(ADD, (term("adds", 1, kind, term("plus", amount, times(amount, count))),))
+
+    def adding_mana_cost(self, whose):
+        return Effect(ADD, (term("adds_of", term("mana_cost_of", possessor(str(whose))), EACH, 1),))
+
+    def for_each_symbol(self, whose):
+        return Effect(ADD, (term("adds_of", term("colored_symbols_of", possessor(str(whose))), EACH, 1),))
+
     def mana_options(self, first, *rest):
         joins, others = rest[::2], rest[1::2]
         choices = [amounts_of(mana) for mana in (first, *others)]
@@ -146,7 +158,16 @@ class Mana(Transformer):
         names = [name for mana in words[::2] for name in amounts_of(mana)]
         return Term("listed"), COMBINATION, tuple(names)
 
-    def chosen_color(self):
+    def noted_type(self, _):
+        return Term("noted_type"), SAME, ()
+
+    def guild_colors(self):
+        return Term("guild_colors"), SAME, ()
+
+    def combination_of_guild_colors(self):
+        return Term("guild_colors"), COMBINATION, ()
+
+    def chosen_color(self, _):
         return Term("chosen_color"), SAME, ()
 
     def that_type(self):
@@ -174,6 +195,9 @@ class Mana(Transformer):
 
     def colors_of(self, whose):
         return term("colors_of", possessor(str(whose))), SAME, ()
+
+    def colors_of_exiled(self):
+        return term("colors_of", term("paid", Term("exiled"))), SAME, ()
 
     def colors_among(self, noun):
         return term("colors_among", on_battlefield(noun)), SAME, ()
@@ -236,6 +260,9 @@ class Mana(Transformer):
             raise NotUnderstood(str(mana))
         return term("pays", Term(f"has_{str(mana)[1].lower()}"))
 
+    def pay_un_costs(self):
+        return term("pays", Term("un_cost"))
+
     def gain_class_level(self):
         return term("pays", Term("class_level"))
 
@@ -280,6 +307,12 @@ class Mana(Transformer):
 
     def spent_draw(self):
         return term("draws", Term("you"), 1)
+
+    def spent_gets_counters(self, amount, kind):
+        return term("gets_counters", Term("you"), str(kind), amount)
+
+    def spent_exile(self):
+        return Term("may_be_exiled_as_it_resolves")
 
     def spent_gain_life(self, amount):
         return term("gains_life", Term("you"), amount)

@@ -253,6 +253,24 @@ class Nouns(Transformer):
             raise NotUnderstood(str(mana))
         return Term("has_x")
 
+    def post_has_no_symbol(self, mana):
+        return term("non", self.post_has_symbol(mana))
+
+    def post_colored(self):
+        return term("non", Term("colorless"))
+
+    def post_watermark(self):
+        return Term("has_watermark")
+
+    def post_shares_watermark(self, _):
+        return term("shares_watermark", THIS)
+
+    def post_not_from_starting_deck(self):
+        return term("non", Term("in_starting_deck"))
+
+    def post_has_counters(self, amount, kind):
+        return term("has_counters_at_least", str(kind), number(str(amount)))
+
     def post_from(self, words):
         any_graveyard = str(words) in ("from a graveyard", "from graveyards")
         return term("zone", Term("any_graveyard" if any_graveyard else str(words).split(" ")[-1]))
@@ -289,13 +307,13 @@ class Nouns(Transformer):
         return THAT
 
     def target(self, noun):
-        return both([TARGET, on_battlefield(noun)])
+        return both([TARGET, targeted(noun)])
 
     def another_target(self, noun):
         return both([TARGET, OTHER, on_battlefield(noun)])
 
     def targets(self, words, noun):
-        return both([*several(str(words)), on_battlefield(noun)])
+        return both([*several(str(words)), targeted(noun)])
 
     def all(self, noun):
         return on_battlefield(noun)
@@ -313,6 +331,11 @@ def on_battlefield(noun: Noun) -> Term:
     if noun.head in ("card", "spell", "source") or noun.zone:
         raise NotUnderstood(f"not of permanents: {noun}")
     return noun.filter
+
+
+def targeted(noun: Noun) -> Term:
+    """The filter of what may be a target: permanents, or cards from a zone."""
+    return both([term("from", Term(noun.zone)), noun.filter]) if noun.zone and noun.head == "card" else on_battlefield(noun)
 
 
 def in_zone(noun: Noun, words) -> Term:

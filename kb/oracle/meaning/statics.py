@@ -126,6 +126,9 @@ class _Body:
 
 @v_args(inline=True)
 class Statics(Transformer):
+    def all_players_add(self):
+        return says(term("replaces_adding", Term("player")), term("shares_mana", Term("each_player")))
+
     def subject(self, what):
         return what if isinstance(what, Term) else on_battlefield(what)
 
@@ -270,6 +273,14 @@ class Statics(Transformer):
 
     def is_snow(self):
         return lambda filter: (term("adds_type", filter, _SNOW),)
+
+    def is_of_added_color(self):
+        return lambda filter: (term("sets_color", filter, Term("added_color")),)
+
+    def spells_cant_be_countered(self, noun):
+        if noun.head != "spell":
+            raise NotUnderstood("not spells")
+        return says(term("cant_counter", noun.filter))
 
     def is_not_snow(self):
         return lambda filter: (term("loses_type", filter, _SNOW),)

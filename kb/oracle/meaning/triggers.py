@@ -29,6 +29,9 @@ def about_the_event(event, condition: Term) -> Term:
 
 @v_args(inline=True)
 class Triggers(Transformer):
+    def reflexive(self):
+        return (term("trigger", Term("done")),)
+
     def triggered_on(self, event):
         return event
 
@@ -129,6 +132,10 @@ class Triggers(Transformer):
 
     def np_deals_combat_damage(self, noun):
         return self.deals_combat_damage(on_battlefield(noun))
+
+    def deals_combat_damage_to_either(self, thing):
+        either = term("either", Term("player"), term("type", Term("planeswalker")))
+        return (term("trigger", term("deals_combat_damage", thing, either)),)
 
     def sacrifices(self, noun):
         return (term("trigger", term("sacrifices", Term("you"), on_battlefield(noun))),)
