@@ -184,8 +184,12 @@ def _of_an_answer(ruling: Ruling, got: Any, answer: Answer) -> dict[str, Any]:
 
     why = answer.why()
     statements = minimal_sets(said, {ruling.question: given(said, why, _roots(why))}, follow)[ruling.question]
-    why = of(statements).why()
-    return _finding(_number(why), f"It is {shown(got)}.", _of([ruling]), told(said, statements), _rules(asked.rulebook, _told_rules(why)))
+    fewer = of(statements)
+    why, rules = fewer.why(), [step.rule for step in fewer.why().folded().steps.values() if step.rule]
+    if type(asked) is Asked and len(fewer.asked.solutions) == 1:
+        goals = fewer.asked.goals(fewer.asked.solution)
+        rules = _needed(asked.rulebook, _beneath(why), _facts(fewer.asked), goals)
+    return _finding(_number(why), f"It is {shown(got)}.", _of([ruling]), told(said, statements), _rules(asked.rulebook, rules))
 
 
 def _of_an_atom(ruling: Ruling, hearing: Hearing) -> dict[str, Any] | None:
@@ -227,7 +231,7 @@ def _derived(ruling: Ruling, atom: Symbol, asked: Asked) -> dict[str, Any]:
     statements = minimal_sets(said, {atom: given(said, why, _roots(why))}, shown_by(program, said))[atom]
     facts = said.made_by(statements)
     why = explain(book, question, solve(program, facts, limit=1)[0].atoms, [atom])
-    rules = _needed(book, {step.rule for step in why.steps.values() if step.rule}, facts, atom)
+    rules = _needed(book, _beneath(why), facts, [atom])
     return _finding(_number(why), says(book, atom), _of([ruling]), told(said, statements), _rules(book, rules))
 
 
@@ -235,7 +239,12 @@ def _facts(asked: Asked) -> list[Symbol]:
     return [*asked.facts, *asked.inputs, fact("surveyed")]
 
 
-def _needed(book: Rulebook, rules: Iterable[Rule], facts: list[Symbol], atom: Symbol) -> list[Rule]:
+def _beneath(why: Why) -> set[Rule]:
+    """The rules of what holds; those of what does not are only told with it."""
+    return {step.rule for step in why.steps.values() if step.rule}
+
+
+def _needed(book: Rulebook, rules: Iterable[Rule], facts: list[Symbol], goals: Iterable[Symbol]) -> list[Rule]:
     """Of the rules of one derivation, those without which there is no other."""
     rules = sorted(rules, key=lambda rule: (rule.file, rule.position))
     used = {signature: rule for rule in rules for signature in rule.uses if signature in book.sentences}
@@ -245,7 +254,7 @@ def _needed(book: Rulebook, rules: Iterable[Rule], facts: list[Symbol], atom: Sy
     for rule in rules:
         nodes, shapes = zip(*(part for other, part in parts.items() if other is not rule)) if len(parts) > 1 else ((), ())
         fewer = Program([*given_only.statements, *nodes], [*given_only.shapes, *shapes])
-        if atom in solve(fewer, facts, limit=1)[0].atoms:
+        if set(goals) <= set(solve(fewer, facts, limit=1)[0].atoms):
             del parts[rule]
     return list(parts)
 
@@ -262,7 +271,3 @@ def _roots(why: Why) -> list[Step]:
 
 def _number(why: Why) -> str:
     return number(why, _roots(why))
-
-
-def _told_rules(why: Why) -> Iterator[Rule]:
-    return (step.rule for step in why.folded().steps.values() if step.rule)
