@@ -56,7 +56,8 @@ def _of_text(deck: Node, text: str) -> list[Line]:
 
 def _card(deck: Node, text: str, section: str, number: int, column: int) -> Line:
     card = CARD.fullmatch(text.partition("|")[0].strip())
-    name = Node(card["name"].removesuffix("+"), deck.parent, deck.key, (deck.line or 0) + number, column + card.start("name"), file=deck.file)
+    column = None if deck.line else column + card.start("name")  # within YAML, how far it is indented is not known
+    name = Node(card["name"].removesuffix("+"), deck.parent, deck.key, (deck.line or 0) + number, column, file=deck.file)
     return Line(int(card["count"] or 1), name, "sideboard" if card["side"] else section)
 
 

@@ -51,7 +51,7 @@ def test_a_zone_of_a_board_may_be_a_decklist():
     alice = board.players["Alice"]
     assert [card.card.name for card in alice.hand] == ["Forest", "Forest", "Sol Ring"]
     assert [card.id for card in alice.library] == ["island", "island-2", "island-3"] and alice.library[0].line == 8
-    with pytest.raises(BoardError, match=r"(?s)deck.yaml:5:9.*nearest: Forest"):
+    with pytest.raises(BoardError, match=r"(?s)deck.yaml:5: players.Alice.hand\n.*nearest: Forest"):
         load(parse("players:\n  Alice:\n    hand: |\n\n      1 Forrest", "deck.yaml"))
     with pytest.raises(BoardError, match="1 to 10,000"):
         load(parse("players:\n  Alice:\n    hand: |\n      0 Forest\n"))
