@@ -225,7 +225,8 @@ def grow(raw: object, file: str | None = None) -> Node:
                     raise node.fault("a key is no text", allowed="words or text as keys")
                 if name.value in node.value:
                     raise name.error("is said twice")
-                node.value[name.value] = fill(Node(None, node, name.value, key_place=_place(key), file=file), part, depth + 1)
+                place = _place(key) if isinstance(key, yaml.Node | Node) else (node.line, node.column)
+                node.value[name.value] = fill(Node(None, node, name.value, key_place=place, file=file), part, depth + 1)
         elif isinstance(raw, yaml.SequenceNode | list | tuple):
             node.value = []
             for part in raw.value if isinstance(raw, yaml.Node) else raw:

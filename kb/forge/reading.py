@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from kb.board import ZONES as OTHER_ZONES
 from kb.board import default_ids, slug
 from kb.forge import tokens
-from kb.forge.words import COLORS, KEY, PLAYERS, SECTIONS, STEPS, ZONES, counter_of, step_of
+from kb.forge.words import COLORS, KEY, PLAYERS, REFERRING, SECTIONS, STEPS, ZONES, counter_of, step_of
 from kb.names import fold
 from kb.reading import Node, grow, nearest, no_control_characters
 from kb.schema import SUPERTYPES, TYPES
@@ -18,7 +18,6 @@ from kb.schema import SUPERTYPES, TYPES
 FIRST_LINE = re.compile(r"\s*(?:#.*\n\s*)*\[(metadata|state)\]", re.IGNORECASE)
 LANDS = ("plains", "island", "swamp", "mountain", "forest", "wastes")
 FLAGS = {"tapped": "tapped", "summonsick": "sick", "phasedout": "phased_out", "facedown": "face_down", "istoken": "token"}
-REFERRING = ("chosencards", "executescript", "exiledwith", "imprinting", "rememberedcards")
 OTHER_FACES = ("transformed", "modal", "flipped", "meld")
 
 
@@ -73,6 +72,8 @@ class _Reader:
                     raise whole.error("is no section of a game state", "[metadata], [state]", nearest(section, SECTIONS))
             elif section == "metadata":
                 key, value = self.split(whole, ":" if ":" in whole.value else "=")
+                if any(other.value.lower() == key.value.lower() for other in self.metadata):
+                    raise key.error("is said twice")
                 self.metadata[key] = value
             else:
                 key, value = self.split(whole, "=")
@@ -261,7 +262,8 @@ class _Reader:
     def forget_numbers(self) -> None:
         """Numbers of cards are for finding them: kept are those that words without a meaning here go on to name."""
         words = [word for entry in self.entries for word in entry.kept if word.partition(":")[0].strip().lower() in REFERRING]
-        named = {int(number) for text in (*words, *(said.value for said in self.kept.values())) for number in re.findall(r"\d{1,18}", text)}
+        programs = [said.value for key, said in self.kept.items() if key.value.endswith(("precast", "putonstack"))]
+        named = {int(number) for text in (*words, *programs) for number in re.findall(r"\d{1,18}", text)}
         for entry in self.entries:
             if entry.number is not None and entry.number not in named:
                 entry.kept = [word for word in entry.kept if word.partition(":")[0].strip().lower() != "id"]
@@ -329,6 +331,8 @@ class _Reader:
         return True
 
     def token(self, entry: _Entry) -> None:
+        if entry.zone != "battlefield":
+            raise entry.name.error("is a token outside the battlefield", "tokens on the battlefield, cards elsewhere")
         text = entry.name.value[2:].strip()
         try:
             token = tokens.described(text) if re.search("[:,]", text) else tokens.scripted(text)

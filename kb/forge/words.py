@@ -35,6 +35,8 @@ KEYWORD_COUNTERS = (
     "menace", "reach", "shadow", "trample", "vigilance",
 )
 
+REFERRING = ("chosencards", "executescript", "exiledwith", "imprinting", "rememberedcards")  # words that name others by numbers
+
 
 def step_of(name: str) -> str | None:
     """The step that a name such as COMBAT_DECLARE_BLOCKERS or Main1 means."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from itertools import chain
+from itertools import chain, count
 
 from kb.board import EDITION, ZONES, Board, CardInZone, Permanent, Player, default_ids, slug
 from kb.cards import Card
-from kb.forge.words import COLORS, KEY, PLAYERS, STEPS, counter_name
+from kb.forge.words import COLORS, KEY, PLAYERS, REFERRING, STEPS, counter_name
 from kb.names import fold
 from kb.reading import BoardError, Node
 from kb.schema import SUPERTYPES, TYPES
@@ -45,9 +45,12 @@ class _Writer:
         self.exiled = self.held_by()
         referred = chain((target for thing in board.permanents.values() for target in (thing.attached_to, thing.attacking)),
                          self.exiled.values(), *(item.targets for item in board.stack))
+        used = [*self.numbers.values(), *(number for thing in self.objects.values() for word in REFERRING for number in _numbers(thing, word)),
+                *(int(number) for value in board.forge.get("state", {}).values() for number in re.findall(r"\d{1,9}", value))]
+        free = count(1 + max(used, default=0))
         for target in referred:
-            if target in self.objects:
-                self.numbers.setdefault(target, 1 + max(self.numbers.values(), default=0))
+            if target in self.objects and target not in self.numbers:
+                self.numbers[target] = next(free)
         self.explicit = self.own_ids()
 
     def own_ids(self) -> set[str]:
@@ -90,9 +93,9 @@ class _Writer:
         if said:
             yield from ["[metadata]", *said]
         yield "[state]"
+        turn = {} if "activephaseadvance" in kept else {"activeplayer": self.prefix[board.active], "activephase": STEPS[board.step][0]}
         for key in ("turn", "activeplayer", "activephase", "activephaseadvance"):
-            own = {"activeplayer": self.prefix[board.active], "activephase": STEPS[board.step][0]}.get(key)
-            if (value := kept.pop(key, own)) is not None:
+            if (value := kept.pop(key, turn.get(key))) is not None:
                 yield f"{key}={_line(value)}"
         for place, player in enumerate(board.players.values()):
             for word, value in self.player(player, kept).items():
