@@ -130,6 +130,16 @@ def test_minimal_sets_are_minimal():
             clashes += 1
 
 
+def test_state_based_actions_are_found_just_where_they_would_act():
+    random, found = Random(11), set()
+    for _ in range(20):
+        board = kb.load(random_board(random))
+        acts = any(atom.name == "acts" for atom in board.state().asked.solution.atoms)
+        assert any(finding["rule"].startswith("704.") for finding in board.check().value) == acts
+        found.add(acts)
+    assert found == {True, False}
+
+
 def test_the_command_tells_findings_and_says_no(run):
     status, out, _ = run("check", "board.yaml", board="players: {Alice: {life: 0}, Bob: {}}")
     assert status == 1 and "704.5a" in out and "line 1  Alice has 0 life." in out
