@@ -31,6 +31,7 @@ KEYS = {
     "said_text": "abilities",
 }
 OF_THE_BOARD = {"format": "format", "step": "step", "active_player": "active", "priority": "priority", "monarch": "monarch"}
+THERE = ("effect_in_force", "ability_on_stack", "in_zone", "controller")  # what is said first of an object
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -84,6 +85,8 @@ class Said:
         """Aloud; of an object that is called otherwise than its card, the card too."""
         facts = self.facts[statement]
         spoken = [fact for fact in facts if not self._aside(fact)] or facts[:1]
+        if not statement.keys:  # that it is there
+            spoken = [next(fact for name in THERE for fact in facts if fact.name == name)]
         plain = re.sub(r"-\d+$", "", statement.about)
         cards = [fact for fact in facts if fact.name == "represented_by" and slug(fact.arguments[1].string) not in (plain, statement.about)]
         return " ".join(dict.fromkeys(says(self.book, fact) for fact in [*spoken, *cards]))

@@ -260,3 +260,20 @@ def test_a_prohibition_of_ones_own_is_a_finding_like_others(run, tmp_path):
     (tmp_path / "mine.lp").write_text('% 110.1  no islands here\ncant_be(O, "we play without islands") :- exists(O), name(O, "Island").\n')
     status, out, _ = run("check", "board.yaml", "--with", "mine.lp", board="players: {Alice: {battlefield: [Forest, Island]}}")
     assert status == 1 and "110.1" in out and "line 1  Alice controls island." in out
+
+
+def test_effects_and_what_is_on_the_stack_are_statements_too():
+    board = """\
+players:
+  Alice: {battlefield: [Llanowar Elves]}
+effects:
+  - {card: Shrink It}
+stack:
+  - card: Forest
+cards: [{name: Shrink It, type: Sorcery, text: "Creatures you control get -1/-1 until end of turn."}]
+"""
+    found = {finding["rule"]: lines(finding) for finding in kb.load(parse(board, "board.yaml")).check().value}
+    assert found == {
+        "704.5f": {(2, "Alice controls llanowar-elves."), (4, "The effect of shrink-it is in force.")},
+        "305.1": {(6, "forest is in the stack zone.")},
+    }
