@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from kb.why import Why
 
 TEMPLATES = Path(__file__).parent / "templates"
-LISTINGS = ("results", "ways")  # parts of an answer that are its items, listed as far as is asked for
+LISTINGS = ("results", "ways", "abilities")  # parts of an answer that are its items, listed as far as is asked for
 WIDTH = 80  # columns, where there is no narrower terminal
 LINES = 4  # alike, that are told as one
 

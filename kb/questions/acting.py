@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clingo import Function, Symbol
 
-from kb.board import Board
+from kb.board import ZONES, Board, CardInZone
 from kb.facts import fact
 from kb.questions import answer, pay
 from kb.questions.answer import say, sentence
@@ -38,16 +37,23 @@ class Cost(NamedTuple):
 
 
 def _to_pay(cost: Cost, player: str) -> pay.Cost:
-    return pay.Cost(player, tuple(cost.symbols.items()), cost.purpose, turns=tuple(map(say, cost.kept)))
+    x = 0 if any(symbol.name == "x" for symbol in cost.symbols) else None  # the least that can be chosen
+    return pay.Cost(player, tuple(cost.symbols.items()), cost.purpose, x, tuple(map(say, cost.kept)))
 
 
 def player_of(board: Board, id: str) -> str:
     """Who controls a permanent or owns a card; of what is only spoken of, the active player."""
     if permanent := board.permanents.get(id):
         return permanent.controller
-    zones = ("hand", "graveyard", "exile", "command", "library")
-    held = {card.id: name for name, player in board.players.items() for zone in zones if isinstance(cards := getattr(player, zone), tuple) for card in cards}
-    return held.get(id, board.active)
+    return next((card.owner for card in cards(board) if card.id == id), board.active)
+
+
+def cards(board: Board) -> Iterator[CardInZone]:
+    """Those in hands, graveyards, libraries, exile and the command zone."""
+    for player in board.players.values():
+        for zone in ZONES:
+            if isinstance(held := getattr(player, zone), tuple):
+                yield from held
 
 
 class Asked(answer.Asked):
@@ -75,11 +81,12 @@ class Asked(answer.Asked):
         own = super().why(goals)
         return own if goals is not None else together([own, *(of_pay.why() for of_pay in self.payments.values())])
 
-    def because(self, atoms: Iterable[Symbol]) -> list[dict[str, str]]:
+    def because(self, atoms: Iterable[Symbol]) -> dict[Symbol, dict[str, str]]:
         """For each atom what it says, of one that forbids just the reason, and the numbers of the rules that give it."""
         atoms = list(dict.fromkeys(atoms))
-        why = self.why(atoms).folded() if atoms else Why((), {})
-        return [{"rule": " ".join(step.cites), "says": self._reason(step.atom) or sentence(step.says)} for step in map(why.steps.get, why.root)]
+        why = self.why(atoms) if atoms else Why((), {})
+        return {step.atom: {"rule": " ".join(step.cites), "says": self._reason(step.atom) or sentence(step.says)}
+                for step in map(why.steps.get, why.root)}
 
     def _reason(self, atom: Symbol) -> str:
         return sentence(f"{phrase(self.rulebook, atom.arguments[-1])}.") if atom.name.startswith("cant_") else ""

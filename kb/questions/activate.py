@@ -42,8 +42,9 @@ class Asked(acting.Asked):
 def read(asked: Asked) -> Value:
     absent = [*asked.shown("treated_as_absent"), *asked.shown("shows_no_text")]
     if absent and not asked.shown("spoken_of"):
-        return Value({"legal": False, "because": asked.because(absent), "abilities": []}, negative=True)
-    abilities = [_one(asked, *atom.arguments) for atom in sorted(asked.shown("numbered"), key=_in_order(asked.board))]
+        return Value({"legal": False, "because": [*asked.because(absent).values()], "abilities": []}, negative=True)
+    reasons = asked.because([*asked.shown("can_activate"), *asked.shown("cant_activate")])
+    abilities = [_one(reasons, *atom.arguments) for atom in sorted(asked.shown("numbered"), key=_in_order(asked.board))]
     if not abilities and not _of_all(asked):
         raise no_such_ability(asked)
     legal = any(one["legal"] for one in abilities)
@@ -51,18 +52,23 @@ def read(asked: Asked) -> Value:
     return Value({"legal": legal, "because": because, "abilities": abilities}, negative=not legal and not _of_all(asked))
 
 
+def results(asked: Asked) -> Iterator[dict[str, Any]]:
+    return iter(read(asked).value["abilities"])
+
+
+def count(asked: Asked) -> int:
+    return len(asked.shown("numbered"))
+
+
 def goals(solution: Solution) -> list[Symbol]:
     """What may be activated, and whatever forbids the others."""
     return [atom for name in ("can_activate", "cant_activate", "treated_as_absent", "shows_no_text") for atom in solution.shown[name]]
 
 
-def _one(asked: Asked, bearer: Symbol, ability: Symbol, number: Symbol) -> dict[str, Any]:
+def _one(reasons: dict[Symbol, dict[str, str]], bearer: Symbol, ability: Symbol, number: Symbol) -> dict[str, Any]:
     """What is said of one ability."""
-    def about(predicate: str) -> list[Symbol]:
-        return [atom for atom in asked.shown(predicate) if atom.arguments[:2] == [bearer, ability]]
-
-    allowed = about("can_activate")
-    return {"id": say(bearer), "ability": number.number, "legal": bool(allowed), "because": asked.because(allowed or about("cant_activate"))}
+    own = {atom: reason for atom, reason in reasons.items() if atom.arguments[:2] == [bearer, ability]}
+    return {"id": say(bearer), "ability": number.number, "legal": any(atom.name == "can_activate" for atom in own), "because": [*own.values()]}
 
 
 def _of_all(asked: Asked) -> bool:

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 from clingo import Symbol
 
-from kb.board import Board, BoardError
+from kb.board import Board
 from kb.facts import fact
+from kb.names import fold
 from kb.questions import acting
 from kb.questions.answer import Asked as Plain
 from kb.questions.answer import Value, object_asked_about, say
@@ -24,13 +25,8 @@ def facts(board: Board, of: str, by: str | None = None):
 
 def _card_asked_about(board: Board, of: str):
     """The object meant; a card also answers to the name of its other face."""
-    face = board.pool.find(of)
-    if face and face.other_face:
-        try:
-            return object_asked_about(board, board.names.find(face.other_face, "card"))
-        except BoardError:
-            pass
-    return object_asked_about(board, of)
+    faced = [card.id for card in acting.cards(board) if card.card.other_face and fold(card.card.other_face) == fold(of)]
+    return object_asked_about(board, faced[0] if len(faced) == 1 else of)
 
 
 class Asked(acting.Asked):
@@ -47,7 +43,7 @@ class Asked(acting.Asked):
 def read(asked: Asked) -> Value:
     allowed, forbidden = asked.shown("can_play_land"), asked.shown("cant_play_land")
     ways = [way for of_pay in asked.payments.values() for way in of_pay.value["ways"]] if allowed else []
-    value = {"legal": bool(allowed), "because": asked.because(allowed or forbidden)}
+    value = {"legal": bool(allowed), "because": [*asked.because(allowed or forbidden).values()]}
     return Value(value | ({"ways": ways} if asked.payments else {}), negative=not allowed)
 
 

@@ -147,6 +147,9 @@ class Effects(Transformer):
     def activated_by_only(self, words, time):
         return (*self.activated_by(words), *self.activate_only(time))
 
+    def activate_twice(self):
+        return self.activate_at_most("two")
+
     def activate_at_most(self, amount):
         return (term("activate_only", term("at_most", number(str(amount)))),)
 
