@@ -82,6 +82,8 @@ def _activate(answer: Answer) -> Iterable[Row]:
             item = ""
     if answer.value["because"] and not answer.value["abilities"]:
         yield from _legal(answer)
+    if answer.value.get("more"):
+        yield Row("", "... and more; --limit says how many are listed")
 
 
 def _legal(answer: Answer) -> Iterable[Row]:

@@ -48,5 +48,5 @@ def read(asked: Asked) -> Value:
 
 
 def goals(solution: Solution) -> list[Symbol]:
-    """That it may be played, or whatever forbids it."""
-    return [*solution.shown["can_play_land"], *solution.shown["cant_play_land"]]
+    """That it may be played, or whatever forbids it, and that it has a price."""
+    return [atom for name in ("can_play_land", "cant_play_land", "land_price") for atom in solution.shown[name]]

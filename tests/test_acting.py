@@ -1,0 +1,99 @@
+"""The questions about acting: activate, play-land, legal-in."""
+
+import json
+
+import pytest
+
+import kb
+from kb.__main__ import main
+
+BOARD = {"players": {
+    "Alice": {"hand": ["Glade of the Pump Spells"], "battlefield": [
+        "Sol Ring", {"card": "Llanowar Elves", "id": "elves", "sick": True, "tapped": True}, "3 Forest",
+        {"card": "Walking Ballista", "id": "ballista"}]},
+    "Bob": {"battlefield": ["Null Rod", {"card": "Wastes", "phased_out": True}]},
+}}
+
+
+@pytest.fixture(scope="module")
+def board():
+    return kb.load(BOARD)
+
+
+def rules(because):
+    return {reason["rule"] for reason in because}
+
+
+def test_all_that_a_player_could_activate(board):
+    answer = board.activate()
+    rows = {(one["id"], one["ability"]): one for one in answer.value["abilities"]}
+    assert list(rows) == [("sol-ring", 1), ("elves", 1), ("forest", 1), ("forest-2", 1), ("forest-3", 1), ("ballista", 1), ("ballista", 2)]
+    assert {name for (name, _), one in rows.items() if one["legal"]} == {"forest", "forest-2", "forest-3"}
+    assert not answer.negative and answer.exact and answer.count() == 7
+    assert list(answer.results()) == answer.value["abilities"]
+
+
+def test_every_rule_that_forbids_is_named(board):
+    answer = board.activate("elves", ability=1)
+    assert rules(answer.value["because"]) == {"107.5", "302.6"} and answer.negative
+    assert rules(board.activate("ballista", ability=2).value["because"]) == {"118.3", "602.5"}
+    assert [reason["says"] for reason in board.activate("sol-ring").value["because"]] == ["Null-rod forbids it."]
+
+
+def test_a_phased_out_permanent_is_treated_as_absent(board):
+    answer = board.activate("wastes", ability=1)
+    assert answer.negative and rules(answer.value["because"]) == {"702.26b"}
+
+
+def test_a_face_down_permanent_has_no_abilities():
+    answer = kb.load({"players": {"Alice": {"battlefield": [{"card": "Llanowar Elves", "face_down": True}]}}}).activate("llanowar-elves", ability=1)
+    assert answer.negative and rules(answer.value["because"]) == {"708.2a"}
+
+
+def test_the_price_of_a_land_is_paid_in_ways(board):
+    answer = board.play_land("Glade of the Pump Spells")
+    assert answer.value["legal"] and answer.value["ways"]
+    assert {"305.1", "305.2", "202.1"} <= {cite for step in answer.why().steps.values() for cite in step.cites}
+
+
+def test_what_the_formats_lists_say_is_not_known(board):
+    answer = board.legal_in("Sol Ring", format="vintage")
+    assert answer.value["legal"] and not answer.exact and "lists" in answer.notes[0]
+    assert board.legal_in("Forest", format="Vintage").exact
+
+
+def test_a_restriction_that_is_not_understood_is_named():
+    board = kb.load({"cards": [{"name": "Rain Gauge", "type": "Artifact", "text": "{T}: Add {G}. Activate only on rainy days."}],
+                     "players": {"Alice": {"battlefield": ["Rain Gauge"]}}})
+    answer = board.activate("rain-gauge", ability=1)
+    assert answer.not_modelled == ({"id": "rain-gauge", "ability": "activated 1", "touches": ["activation"]},)
+
+
+def test_a_target_that_is_not_understood_is_taken_as_given():
+    board = kb.load({"players": {"Alice": {"battlefield": [{"card": "Gideon Jura", "id": "gideon", "counters": {"loyalty": 6}}]}}})
+    assert any("target" in note for note in board.activate("gideon", ability=1).notes)
+
+
+@pytest.mark.parametrize("ask", [
+    lambda board: board.activate("elves", ability=4), lambda board: board.activate("nothing"), lambda board: board.activate("elves", by="Carol"),
+    lambda board: board.activate("elves", ability="triggered 1"), lambda board: board.play_land("Nowhere"), lambda board: board.legal_in("Nowhere", format="vintage"),
+    lambda board: board.legal_in("Forest"),
+])  # fmt: skip
+def test_what_names_nothing_is_a_board_error(board, ask):
+    with pytest.raises(kb.BoardError):
+        ask(board)
+
+
+def test_the_command_line(tmp_path, capsys):
+    file = tmp_path / "board.json"
+    file.write_text(json.dumps(BOARD))
+    assert main(["activate", str(file), "elves", "--ability", "1"]) == 1
+    assert "illegal" in capsys.readouterr().out
+    assert main(["activate", str(file), "forest", "--format", "json", "--why"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["answer"]["legal"] and told["why"]["root"]
+    assert main(["activate", str(file), "--limit", "2"]) == 0
+    assert "and more" in capsys.readouterr().out
+    assert main(["legal-in", str(file), "Phyrexian Seedling", "vintage"]) == 1
+    assert main(["legal-in", str(file), "Sol Ring", "vintage"]) == 3
+    assert main(["activate", str(file), "elves", "--ability", "9"]) == 2
