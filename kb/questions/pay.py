@@ -29,6 +29,9 @@ COUNTED = 10_000  # ways that are counted, and no more
 MOST = 1000  # mana that a cost asks for
 TOLD = 3  # ways that are explained
 SOURCES = 8  # answer sets of the survey that are explained
+OF_SOURCES = {"tap": ("added", "cant_activate"), "pay": ("not_tapping", "spent_as", "only_otherwise", "cant_be_spent")}  # by programs: what is told
+FORBIDS = ("cant_activate", "cant_be_spent")  # of these: told where there is no way
+LACKS = ("there_is_too_little", "nothing_lacks_alone")
 SHORT = {"fewest-sources": "min:sources({player})"}
 
 
@@ -160,7 +163,7 @@ class Asked(Base):
 
     @cached_property
     def solution(self) -> Solution:
-        return next(wholes(survey_program(self.rulebook), self.paying.survey.facts, self.solutions[:1]))
+        return next(self._whole(self.solutions[:1]))
 
     def _shown_anywhere(self, predicate: str) -> list[Symbol]:
         return sorted({atom for solution in self.solutions for atom in solution.shown[predicate]})
@@ -190,29 +193,28 @@ class Asked(Base):
         else:
             used = {(use.source, use.ability): use.solution for use in self.paying.survey.uses}
             wanted = dict.fromkeys(self.lack.goals(()))
-        solutions = [*used.values()][:SOURCES] if used else self.solutions[:1]
         told = [explain(self.rulebook, "lack-of-mana", self.lack.atoms, wanted)]
-        for solution in wholes(survey_program(self.rulebook), self.paying.survey.facts, solutions):
-            told.append(explain(self.rulebook, "tap", solution.atoms, solution.shown["added"]))
-            names = OF_SOURCES if ways else (*OF_SOURCES, *OF_ALL)
-            told.append(explain(self.rulebook, "pay", solution.atoms, [atom for name in names for atom in solution.shown[name]]))
+        for solution in self._whole([*used.values()][:SOURCES] or self.solutions[:1]):
+            goals = {question: [name for name in names if ways == [] or name not in FORBIDS] for question, names in OF_SOURCES.items()}
+            told += [explain(self.rulebook, question, solution.atoms, _shown(solution, names)) for question, names in goals.items()]
         return together(told)
 
     def reasons(self) -> list[tuple[str, tuple[str, ...]]]:
         """Where there is no way: what lacks mana and what forbids each source, as sentences and the numbers of rules."""
         from kb.explanation import explain
 
-        found = []
-        atoms = [atom for name in OF_ALL for atom in self.solutions[0].shown[name]]
-        for question, all_atoms, goals in (("lack-of-mana", self.lack.atoms, self.lack.shown["there_is_too_little"] + self.lack.shown["nothing_lacks_alone"]),
-                                           ("pay", self.solution.atoms, atoms)):
-            why = explain(self.rulebook, question, all_atoms, goals)
-            found += [(why.steps[id].says, why.steps[id].cites) for id in why.root]
-        return found
+        told = [explain(self.rulebook, "lack-of-mana", self.lack.atoms, _shown(self.lack, LACKS))]
+        for question, names in OF_SOURCES.items():
+            told.append(explain(self.rulebook, question, self.solution.atoms, _shown(self.solution, [name for name in names if name in FORBIDS])))
+        return [(why.steps[id].says, why.steps[id].cites) for why in told for id in why.root]
+
+    def _whole(self, solutions: Iterable[Solution]) -> Iterator[Solution]:
+        """Answer sets of the survey, with all their atoms."""
+        return wholes(survey_program(self.rulebook), self.paying.survey.facts, solutions)
 
 
-OF_SOURCES = ("not_tapping",)  # of the answer set of a use
-OF_ALL = ("out_of_use", "cant_be_spent")  # of each
+def _shown(solution: Solution, names: Iterable[str]) -> list[Symbol]:
+    return [atom for name in names for atom in solution.shown[name]]
 
 
 def read(asked: Asked) -> Value:

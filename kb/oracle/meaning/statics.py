@@ -486,6 +486,9 @@ class Statics(Transformer):
         name = "reduces_cost" if str(which) == "less" else "increases_cost"
         return says(term(name, filter, times(amounts[Term("generic")], count)))
 
+    def spend_others_as_colorless(self):
+        return says(term("spends_others_only_as", YOU, Term("c")))
+
     def no_player_counters(self):
         return says(term("cant_have_counters", Term("player"), Term("any")))
 
