@@ -1,6 +1,6 @@
-"""README.md says what is true: its commands are run, its Python is a doctest, its boards are the files they work on.
+"""README.md and docs/ say what is true: their commands are run, their Python is a doctest, their boards are the files they work on.
 
-`python tests/test_readme.py` writes what the commands print into README.md anew.
+`python tests/test_readme.py` writes what the commands print into them anew.
 """
 
 import doctest
@@ -13,18 +13,20 @@ from pathlib import Path
 
 import pytest
 
+from kb.__main__ import QUESTIONS
+
 ROOT = Path(__file__).parent.parent
-README = ROOT / "README.md"
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 
-TEXT = README.read_text("utf-8")
+TEXT = "\n".join(page.read_text("utf-8") for page in PAGES)
 BLOCKS = BLOCK.findall(TEXT)
 COMMANDS = [command for kind, block in BLOCKS if kind == "console" for command in COMMAND.findall(block)]
 
 
 def lay_out(folder):
-    """The README's files (a first line `# name.yaml` names one), and `manakb` as a command."""
+    """The pages' files (a first line `# name.yaml` names one), and `manakb` as a command."""
     for _, block in BLOCKS:
         if named := re.match(r"# (\S+\.yaml)$", block, re.MULTILINE):
             (folder / named[1]).write_text(block, "utf-8")
@@ -70,6 +72,12 @@ def test_the_rules_it_shows_stand_in_their_files():
     assert shown and all(text in (ROOT / file).read_text("utf-8") for file, text in shown)
 
 
+def test_the_readme_is_short_and_names_every_question():
+    readme = PAGES[0].read_text("utf-8")
+    assert len(readme.splitlines()) < 260
+    assert [question for question in QUESTIONS if f"`{question} " not in readme] == []
+
+
 def test_files_that_the_readme_names_are_there():
     named = re.findall(r"`((?:kb|rules|tests|\.ci)/[\w./-]*)`", TEXT)
     assert len(named) > 10 and [name for name in named if not (ROOT / name).exists()] == []
@@ -83,7 +91,8 @@ def main():
             said = "\n".join(f"$ {command}\n{printed(command, folder)}" for command, _ in COMMAND.findall(block[2]))
             return f"```console\n{said}```" if block[1] == "console" else block[0]
 
-        README.write_text(BLOCK.sub(anew, TEXT), "utf-8")
+        for page in PAGES:
+            page.write_text(BLOCK.sub(anew, page.read_text("utf-8")), "utf-8")
 
 
 if __name__ == "__main__":
