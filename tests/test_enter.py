@@ -142,3 +142,44 @@ def test_on_the_command_line(capsys, tmp_path):
     assert "304.4" not in capsys.readouterr().err
     assert main(["enter", str(file), "Forest", "--why-not", 'comes_untapped("Forest")']) == 0
     assert "614.1d" in capsys.readouterr().out
+def test_tapped_by_one_effect_and_untapped_by_another():
+    keeper = {"name": "Test Keeper", "type": "Enchantment", "text": "Lands you control enter untapped."}
+    answer = board("Test Keeper", bob=["Kismet"], cards=[keeper]).enter("Forest")
+    assert answer.exact and statuses(answer) == [False, True]
+
+
+
+
+@pytest.mark.parametrize("hand, tapped", [([], [True]), (["Hill Giant"], [False, True]), (["Grizzly Bears"], [True])])
+def test_revealing_a_card_as_it_enters(hand, tapped):
+    den = {"name": "Test Den", "type": "Land",
+           "text": "As this land enters, you may reveal a Giant card from your hand. If you don't, this land enters tapped."}
+    answer = board(hand=hand, cards=[den]).enter("Test Den")
+    assert answer.exact and statuses(answer) == tapped
+
+
+def test_unless_a_player_has_little_life():
+    shack = {"name": "Test Shack", "type": "Land", "text": "This land enters tapped unless a player has 13 or less life."}
+    assert statuses(board(cards=[shack]).enter("Test Shack")) == [True]
+    assert statuses(board(cards=[shack], life=13).enter("Test Shack")) == [False]
+
+
+def test_each_creature_that_it_may_copy_is_a_result():
+    double = {"name": "Test Double", "type": "Creature", "mana_cost": "{X}{U}",
+              "text": "You may have this creature enter as a copy of any creature on the battlefield, except it enters with X additional"
+                      " +1/+1 counters on it."}
+    answer = board({"card": "Walking Ballista", "id": "ballista"}, "Forest", cards=[double], bob=["Grizzly Bears"]).enter("Test Double", x=2, cast=True)
+    assert answer.exact
+    assert [(result["copy_of"], result["counters"]) for result in answer.value] == [
+        (None, {}), ("ballista", {"+1/+1": 4}), ("grizzly-bears", {"+1/+1": 2})]
+
+
+def test_power_counts_for_what_gives_counters():
+    tutor = {"name": "Test Tutor", "type": "Creature", "power": 2, "toughness": 4,
+             "text": "Each other creature you control enters with a number of additional +1/+1 counters on it equal to this creature's power"
+                     " and as a Mutant in addition to its other types."}
+    asked = board({"card": "Test Tutor", "counters": {"+1/+1": 1}}, "Doubling Season", cards=[tutor])
+    answer = asked.enter("Triskelion")
+    assert answer.exact and [result["counters"] for result in answer.value] == [{"+1/+1": 12}]
+    assert asked.enter("Test Tutor").value[0]["counters"] == {"+1/+1": 6}
+    assert asked.enter("Triskelion", by="Bob").value[0]["counters"] == {"+1/+1": 3}

@@ -27,6 +27,7 @@ _PAID = {
     "sacrificed": "sacrifice", "exiled": "exile", "discarded": "discard", "milled": "mill", "revealed": "reveal",
     "counters": "remove_counters",
 }  # fmt: skip
+_ELSE_TAPPED = Term("else_enters_tapped")
 _OF_OTHERS = ("sacrifice", "exile", "discard", "tap", "untap", "return_to_hand", "reveal")
 _ENTRANT, _DONE_HERE = Term("entrant"), Term("done_here")
 # Text after which something is known that enters; what it enters with can be said then.
@@ -143,8 +144,11 @@ class Scope:
         """The condition with "it" for what the change is about."""
         about = _TARGET if "target" in str(self.changed) else self.changed
         return replaced(replaced(condition, _IT, about), _THAT, about)
+
     def _facts(self, facts: tuple[Term, ...], sentence: str) -> tuple[Term, ...]:
         """The facts; where others enter, "it" is such an object."""
+        if facts == (_ELSE_TAPPED,) and self.done and self.done[-1].name == "reveals":
+            return term("enters_tapped", _THIS), term("enters_condition", term("not_so", self._done()))
         others = [fact for fact in facts if fact.name.startswith("enters_with_counters") and fact.args[0] not in (_IT, _THIS)]
         if not any(not mentions(fact.args[0], _THIS) for fact in others):
             return tuple(self._fact(fact, sentence) for fact in facts)
@@ -182,7 +186,7 @@ class Scope:
         )
 
     def _fact(self, fact: Term, sentence: str, instead: bool = False) -> Term:
-        if fact.name == "else_enters_tapped":
+        if fact == _ELSE_TAPPED:
             if not self.enters_unless:
                 raise NotUnderstood("if who doesn't do what")
             return term("enters_tapped", _THIS)

@@ -280,6 +280,9 @@ class Conditions(Transformer):
     def opponent_life_at_most(self, amount):
         return term("at_most", term("life_total", Term("opponent")), number(str(amount)))
 
+    def player_life_at_most(self, amount):
+        return term("at_most", term("life_total", Term("player")), number(str(amount)))
+
     def hand_at_most(self, amount):
         return term("at_most", _HAND, number(str(amount)))
 

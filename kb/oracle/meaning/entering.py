@@ -9,8 +9,9 @@ from ..terms import NotUnderstood, Term, constant, mentions, replaced, term
 from .amounts import X, times
 from .clauses import Effect, Reading
 from .conditions import negated
-from .nouns import COLORS, IT, THAT, THIS, both, either, number, on_battlefield
+from .nouns import COLORS, IT, THAT, THIS, both, either, number, on_battlefield, subtype
 
+_ALSO_AS = re.compile(r"and as an? (\w+) in addition to its other types\Z")
 _KEYWORD = re.compile(r"and with (\w+(?: strike)?)\Z")
 
 
@@ -108,10 +109,15 @@ class Entering(Transformer):
     def enters_tapped(self, filter):
         return says(term("enters_tapped", filter))
 
+    def enters_untapped(self, filter):
+        return says(term("enters_untapped", filter))
+
     def enters_with(self, filter, counters):
         return says(*with_counters(filter, counters))
 
     def enters_with_besides(self, filter, counters, words):
+        if match := _ALSO_AS.match(str(words)):
+            return says(*with_counters(filter, counters), term("enters_as", filter, term("subtype", subtype(match[1]))))
         return says(*with_counters(filter, counters), *besides(str(words)))
 
     def enters_with_keyword_and(self, filter, keyword, counters):
