@@ -39,12 +39,13 @@ class Ruling:
     says: str | None = None
     negated: bool = False
     board: Node | None = None
+    name: str | None = None
 
     def __str__(self) -> str:
         if self.question is None:
             return f"{'not ' if self.negated else ''}{self.says}"
         asked = " ".join([self.question, *(f"{name}={shown(value)}" for name, value in self.arguments.items())])
-        return f"{asked}: {self.says or shown(self.answer)}"
+        return f"{f'{self.name}: ' if self.name else ''}{asked}: {self.says or shown(self.answer)}"
 
 
 def rulings(source: str | os.PathLike | Node) -> list[Ruling]:
@@ -70,4 +71,4 @@ def _ruling(node: Node) -> Ruling:
     if ("answer" in said) == ("says" in said):
         raise node.fault("is to have either an answer or says", FORM)
     arguments = {name: said[name] for name in QUESTIONS[question].arguments if name in said}
-    return Ruling(node, question, arguments, said.get("answer"), said.get("says"), board=said.get("board"))
+    return Ruling(node, question, arguments, said.get("answer"), said.get("says"), board=said.get("board"), name=said.get("name"))

@@ -203,6 +203,12 @@ def test_a_ruling_clashes_with_the_board_and_the_rules(judged):
     assert finding["statements"][0]["line"] == 2
 
 
+def test_a_case_is_a_ruling_with_a_name_and_a_board_of_its_own(run):
+    case = "- {name: No way, ask: could-produce, of: f, answer: [U], board: {players: {Alice: {battlefield: [{card: Forest, id: f}]}}}}"
+    status, out, _ = run("check", "rulings.yaml", rulings=case)
+    assert status == 1 and "It is [G]." in out and "No way: could-produce of=f: [U]" in out and "Alice controls f. f is Forest." in out
+
+
 def test_what_no_rule_concludes(judged):
     (finding,) = judged("- could_produce(orchard, w)")
     assert finding["rule"] == "106.7" and len(finding["statements"]) == 1
