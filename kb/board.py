@@ -217,20 +217,20 @@ def slug(name: str) -> str:
     return re.sub(r"[\W_]+", "-", fold(name)).lower() or "-"
 
 
-def default_ids(slugs: Iterable[tuple[str, str | None]], taken: Iterable[str] = ()) -> list[str]:
-    """The ids of objects in their order: each that is given, else the slug, or the first free one of slug-2, slug-3, ..."""
-    slugs = list(slugs)
-    used = {*taken, *(given for _, given in slugs if given)}
-    tried: Counter[str] = Counter()
-    ids = []
-    for name, given in slugs:
-        while not given:
-            tried[name] += 1
-            free = name if tried[name] == 1 else f"{name}-{tried[name]}"
-            given = None if free in used else free
-        used.add(given)
-        ids.append(given)
-    return ids
+class Ids:
+    """Gives ids: the name itself, or the first free one of name-2, name-3, ..."""
+
+    def __init__(self, taken: Iterable[str] = ()):
+        self.taken = set(taken)
+        self.tried: Counter[str] = Counter()  # numbers used up behind a name
+
+    def free(self, name: str) -> str:
+        while True:
+            self.tried[name] += 1
+            free = name if self.tried[name] == 1 else f"{name}-{self.tried[name]}"
+            if free not in self.taken:
+                self.taken.add(free)
+                return free
 
 
 class Roster:
@@ -327,14 +327,14 @@ class _Builder:
         self.found: dict[tuple[str, bool], Card | None] = {}  # cards (or tokens) by the names asked for
         self.names = Roster()
         self.objects: dict[str, dict] = {}  # by id
-        self.given: set[str] = set()  # ids that the board says itself
-        self.tried: Counter[str] = Counter()  # numbers used up behind a name
+        self.ids = Ids()
 
     def board(self, said: dict, node: Node, edition: str) -> Board:
         own = self.own_cards(said.pop("cards", ()))
         players = {name.value: player | {"name": name} for name, player in said.pop("players").items()}
         for name in players:
             self.names.add(name, "player")
+            self.ids.taken.add(name)
         self.reserve(said, players.values())
 
         each(self.fill, [*((player, "battlefield") for player in players.values()), *((player, zone) for player in players.values() for zone in ZONES)])
@@ -379,9 +379,9 @@ class _Builder:
         lists = [parts for parts in (*zones, said.get("stack"), said.get("effects")) if isinstance(parts, tuple)]
         for part in chain.from_iterable(lists):
             if isinstance(part, dict) and (node := part.get("id")):
-                if node.value in self.given or node.value in self.names.kinds:
+                if node.value in self.ids.taken:
                     raise node.error("is already the name of a player or the id of another object", "an id of its own")
-                self.given.add(node.value)
+                self.ids.taken.add(node.value)
 
     def named(self, entries: Iterable[dict], kind: str) -> list[dict]:
         """Each entry as often as its count says, each with an id of its own."""
@@ -398,14 +398,10 @@ class _Builder:
         return objects
 
     def free(self, name: str, node: Node) -> str:
-        """The name, or the first free one of name-2, name-3, ..."""
+        """A free id that begins with this name."""
         if self.names.kinds.get(name) == "player":
             raise node.error(f"would have the id {name!r}, which is a player's name", "an id of its own")
-        while True:
-            self.tried[name] += 1
-            free = name if self.tried[name] == 1 else f"{name}-{self.tried[name]}"
-            if free not in self.given and free not in self.names.kinds:
-                return free
+        return self.ids.free(name)
 
     def resolved(self, said: dict) -> dict:
         """The same with everything found that is meant by a name."""

@@ -29,7 +29,7 @@ from kb.cards import CardDataError
 from kb.names import fold
 
 Entry = Mapping[str, Any]
-_SUPERTYPES = {"Basic", "Legendary", "Ongoing", "Snow", "World"}  # CR 205.4a
+_SUPERTYPES = {"Basic", "Legendary", "Ongoing", "Snow", "World", "Host"}  # CR 205.4a, and one that only acorn cards have
 _NO_CARDS = {"token", "double_faced_token", "emblem", "art_series"}  # layouts of Scryfall's; many tokens share a name
 
 
@@ -233,10 +233,11 @@ def type_line(text: str) -> dict[str, list[str]]:
     """
     left, _, right = text.replace(" - ", " — ").partition("—")
     words = left.split()
+    # Subtypes are single words, but for one of creatures and those of planes (CR 205.3b, 205.3m).
+    subtypes = [right.strip()] if "Plane" in words else [word.replace("_", " ") for word in right.replace("Time Lord", "Time_Lord").split()]
     return {
         "supertypes": [word for word in words if word in _SUPERTYPES],
         "types": [word for word in words if word not in _SUPERTYPES],
-        # Subtypes are single words, but for one (CR 205.3b, 205.3m).
-        "subtypes": [word.replace("_", " ") for word in right.replace("Time Lord", "Time_Lord").split()],
+        "subtypes": [subtype for subtype in subtypes if subtype],
     }
 

@@ -13,6 +13,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from kb import card_file
+from kb.card_data import type_line
 from kb.card_words import describe, text
 from kb.cards import SHIPPED, Card, CardDataError, Pool, Table, pool
 from kb.cards_build import DATA, build, compiled, read_cards, tokens
@@ -291,6 +292,15 @@ def test_faces(tmp_path, layout, back):
     assert (ire.name, ire.full_name, ire.other_face) == ("Ire", "Fur // Ire", "Fur")
     assert ('back_face("Ire")' in facts(ire)) is back and 'back_face("Fur")' not in facts(fur)
     assert 'mana_cost_symbol("Ire",r,1)' in facts(ire) and 'printed_type("Ire",sorcery)' in facts(ire)
+
+
+@pytest.mark.parametrize("line, supertypes, types, subtypes", [
+    ("Legendary Land — Forest Plains", ["Legendary"], ["Land"], ["Forest", "Plains"]), ("Instant", [], ["Instant"], []),
+    ("Creature — Time Lord Elf", [], ["Creature"], ["Time Lord", "Elf"]), ("Plane — Bolas’s Meditation Realm", [], ["Plane"], ["Bolas’s Meditation Realm"]),
+    ("Snow Artifact - Equipment", ["Snow"], ["Artifact"], ["Equipment"]), ("Host Creature — Cat", ["Host"], ["Creature"], ["Cat"]),
+])
+def test_type_lines(line, supertypes, types, subtypes):
+    assert type_line(line) == {"supertypes": supertypes, "types": types, "subtypes": subtypes}
 
 
 def test_only_what_is_asked_for_is_compiled(tmp_path, monkeypatch):

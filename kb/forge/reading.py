@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from kb.board import ZONES as OTHER_ZONES
-from kb.board import default_ids, slug
+from kb.board import Ids, slug
 from kb.forge import tokens
 from kb.forge.words import COLORS, KEY, PLAYERS, REFERRING, SECTIONS, STEPS, ZONES, counter_of, step_of
 from kb.names import fold
@@ -363,9 +363,9 @@ class _Reader:
     def refer(self) -> None:
         order = ("battlefield", *OTHER_ZONES)
         objects = sorted(self.entries, key=lambda entry: (entry.zone != "battlefield", entry.player, order.index(entry.zone)))
-        given = [entry.said["id"].value if "id" in entry.said else None for entry in objects]
-        slugs = [slug(entry.name.value.partition(" // ")[0]) for entry in objects]
-        self.ids = dict(zip(map(id, objects), default_ids(zip(slugs, given), self.names)))
+        ids = Ids([*self.names, *(entry.said["id"].value for entry in objects if "id" in entry.said)])
+        self.ids = {id(entry): entry.said["id"].value if "id" in entry.said else ids.free(slug(entry.name.value.partition(" // ")[0]))
+                    for entry in objects}
         for entry in self.entries:
             for key in ("attached_to", "attacking"):
                 if isinstance(node := entry.said.get(key), Node):

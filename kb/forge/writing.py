@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from itertools import chain, count
 
-from kb.board import EDITION, ZONES, Board, CardInZone, Permanent, Player, default_ids, slug
+from kb.board import EDITION, ZONES, Board, CardInZone, Ids, Permanent, Player, slug
 from kb.cards import Card
 from kb.forge.words import COLORS, KEY, PLAYERS, REFERRING, STEPS, counter_name
 from kb.names import fold
@@ -57,9 +57,9 @@ class _Writer:
         """The ids that a board would not give by itself."""
         explicit: set[str] = set()
         while True:
-            made = default_ids([(slug(thing.card.name), thing.id if thing.id in explicit else None) for thing in self.objects.values()],
-                               self.board.players)
-            if not (others := {thing.id for thing, id in zip(self.objects.values(), made) if thing.id != id}):
+            ids = Ids([*self.board.players, *explicit])
+            others = {thing.id for thing in self.objects.values() if thing.id not in explicit and thing.id != ids.free(slug(thing.card.name))}
+            if not others:
                 return explicit
             explicit |= others
 
