@@ -39,7 +39,7 @@ _MAY_CAST_THIS = re.compile(r"You may cast ~")
 _WITHOUT_OBJECT = ("begins", "casts", "discards", "sacrifices", "proliferates_event")
 # What an effect may be about besides its source, in the words of facts and of text.
 _OF_ANOTHER = re.compile(r"\b(?:one_of|attached)\b")
-_ATTACHED_TO = re.compile(r"\b(?:enchanted|equipped|fortified) ")
+_ATTACHED_TO = re.compile(r"\b(?:enchanted|equipped|fortified) ", re.IGNORECASE)
 _BEGINS_WITH_IT = re.compile(r"(?:[Ii]f )?[Ii]t(?:'s)? ")
 _ANY_AMOUNT = {Term("any_number"), Term("one_or_more"), _X}
 
@@ -161,7 +161,7 @@ class Scope:
         if not (self.something_enters or _ENTERING.search(sentence)):
             raise NotUnderstood("what enters")
         for word in (_IT, _THAT):
-            effect = replace(effect, what=replaced(effect.what, word, _ENTRANT),
+            effect = replace(effect, what=replaced(_without_other(effect.what), word, _ENTRANT),
                              condition=effect.condition and replaced(effect.condition, word, _ENTRANT))  # fmt: skip
         effect = self._effect(effect, sentence)
         return replace(effect, what=replaced(effect.what, _ENTRANT, _THAT),
@@ -353,6 +353,16 @@ class Scope:
             return
         if not any(cost.name == _PAID[what] for cost in self.costs) and _PAID[what] not in self.additional_cost:
             raise NotUnderstood(f"{what} by what")
+
+
+def _without_other(argument: Argument) -> Argument:
+    """The argument without "other": what enters is not there yet when other objects than it are counted."""
+    match argument:
+        case Term("both", (Term("other"), what)):
+            return _without_other(what)
+        case Term(name, args) if args:
+            return Term(name, tuple(_without_other(part) for part in args))
+    return argument
 
 
 def _this_way(argument: Argument) -> str | None:

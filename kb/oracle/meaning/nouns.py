@@ -17,11 +17,13 @@ _TYPES = ("artifact", "battle", "creature", "enchantment", "instant", "kindred",
 _SUPERTYPES = ("basic", "legendary", "snow", "world")
 COLORS = {"white": "w", "blue": "u", "black": "b", "red": "r", "green": "g"}
 _COLORNESS = ("colorless", "monocolored", "multicolored")
-_STATES = ("tapped", "untapped", "attacking", "blocking", "other", "kicked", "historic", "modified")
+_STATES = ("tapped", "untapped", "equipped", "enchanted", "attacking", "blocking", "other", "kicked", "historic", "modified")
 _OUTLAWS = ("Assassin", "Mercenary", "Pirate", "Rogue", "Warlock")  # CR 700.12
+# What is said of creatures alone: "destroy target artifact or creature with flying".
+_OF_CREATURES = ("keyword", "power_at_least", "power_at_most")
 _BUILT_ON = ("card", "spell", "permanent", "source")
 _IRREGULAR = {"Elves": "Elf", "Dwarves": "Dwarf", "Wolves": "Wolf", "Werewolves": "Werewolf", "Halves": "Half", "Oxen": "Ox",
-              "Mice": "Mouse", "Loci": "Locus", "Children": "Child", "Fungi": "Fungus", "Octopi": "Octopus"}  # fmt: skip
+              "Mice": "Mouse", "Loci": "Locus", "Children": "Child", "Fungi": "Fungus", "Octopi": "Octopus", "Pegasi": "Pegasus"}  # fmt: skip
 # These bear on each part of "tapped artifact or creature"; what else stands before the first part may be meant for that alone.
 _FOR_ALL = {"tapped", "untapped", "attacking", "blocking", "other", "nontoken", "token"}
 
@@ -101,8 +103,9 @@ class Nouns(Transformer):
             if post.name == "zone":
                 zone = post.args[0].name
         posts = [post for post in posts if post.name not in ("zone", "anywhere")]
-        chosen = self._alternatives(parts)
-        qualities = chosen + posts
+        of_creatures = [post for post in posts if post.name in _OF_CREATURES] if len(parts) > 1 else []
+        chosen = self._alternatives(parts, of_creatures)
+        qualities = chosen + [post for post in posts if post not in of_creatures]
         if head == "permanent" and not chosen or not qualities:
             qualities = [Term("any" if head == "source" else head or "any"), *qualities]
         return Noun(both(qualities), head, zone)
@@ -110,8 +113,9 @@ class Nouns(Transformer):
     def filter(self, noun):
         return on_battlefield(noun)
 
-    def _alternatives(self, parts) -> list[Term]:
-        """The qualities that all parts of "A, B, or C" share, and then which of them it may be."""
+    def _alternatives(self, parts, of_creatures) -> list[Term]:
+        """The qualities that all parts of "A, B, or C" share, and then which of them it may be; `of_creatures` are said of those
+        that are creatures, which must come last."""
         read = [[quality(word) for word in part] for part in parts if part]
         if len(read) < len(parts) and len(parts) > 1:
             raise NotUnderstood(f"{parts}")
@@ -136,6 +140,13 @@ class Nouns(Transformer):
             raise NotUnderstood(f"{parts}")
         if len(read[-1]) > 1 and not all(len(part) > 1 for part in read):
             raise NotUnderstood(f"{parts}")
+        creatures = [part[-1][1] == term("type", Term("creature")) for part in read]
+        if of_creatures and creatures[-1] and not any(creatures[:-1]) and not any(part[0][0] == "subtype" for part in read):
+            read[-1] += [("post", post) for post in of_creatures]
+        elif of_creatures and {part[0][0] for part in read} == {"type"}:
+            raise NotUnderstood(f"{parts}")
+        else:
+            trailing += of_creatures
         return [*shared, either([both([meaning for _, meaning in part]) for part in read]), *trailing]
 
     @staticmethod
@@ -228,10 +239,15 @@ class Nouns(Transformer):
         return Term("that_color")
 
     def post_that_is(self, words):
-        return either([quality(word)[1] for word in re.split(r" or an? ", re.sub(r"that's an? ", "", words))])
+        return either([quality(word)[1] for word in re.split(r" or (?:an? )?", re.sub(r"that's an? ", "", words))])
 
     def post_given_counters(self):
         return term("done_this_way", Term("given_counters"))
+
+    def post_attached_to(self, thing):
+        if thing not in (THIS, ATTACHED, IT):
+            raise NotUnderstood("attached to")
+        return term("attached_to", thing)
 
     def post_has_adventure(self):
         return Term("has_adventure")

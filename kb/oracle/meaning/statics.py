@@ -152,8 +152,17 @@ class Statics(Transformer):
             if kind == "further" and not has:
                 raise NotUnderstood("which verb")
             has = kind in ("has", "further")
-            facts += said(filter)
+            facts += self._of_itself(said(filter), filter)
         return says(*facts)
+
+    @staticmethod
+    def _of_itself(facts, filter):
+        """The facts, where "it" in an amount is what they are about."""
+        if filter == IT or not any(mentions(fact, IT) for fact in facts):
+            return facts
+        if filter not in (THIS, ATTACHED):
+            raise NotUnderstood("each of them")
+        return tuple(replaced(fact, IT, filter) for fact in facts)
 
     def turn(self, filter, predicate):
         """From here on another subject."""
@@ -195,6 +204,9 @@ class Statics(Transformer):
 
     def keyword(self, keyword):
         return lambda filter: (term("grants_keyword", filter, constant(str(keyword))),)
+
+    def keyword_not_modelled(self, words):
+        return lambda _: tuple(term("not_modelled", Term(subject)) for subject in subjects(f"has {words}"))
 
     def quoted(self, quoted):
         return lambda filter: (term("grants_ability", filter, granted(quoted)),)
