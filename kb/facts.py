@@ -89,14 +89,36 @@ def _player(player: Player, position: int) -> Iterator[Symbol]:
     if player.library is not None:
         yield fact("library_size", me, player.library if isinstance(player.library, int) else len(player.library))
     yield from _counters(me, player.counters)
-    amounts: Counter[tuple[str, str]] = Counter()
-    for part in player.pool:
-        for letter, amount in part.mana.items():
-            amounts["restricted_mana" if part.only else "pool", letter] += amount
-    for (predicate, letter), amount in amounts.items():
-        yield fact(predicate, me, constant(letter), amount)
+    yield from _pool(player)
     for card in player.commander:
         yield fact("commander_card", me, card.name)
+
+
+def _pool(player: Player) -> Iterator[Symbol]:
+    """Mana in the pool; what is restricted with the ability that would make such mana, and what of that is understood."""
+    amounts: Counter[tuple[str | None, str]] = Counter()
+    for part in player.pool:
+        for letter, amount in part.mana.items():
+            amounts[part.only, letter] += amount
+    for (only, letter), amount in amounts.items():
+        if only is None:
+            yield fact("pool", player.name, constant(letter), amount)
+        else:
+            ability, *restrictions = _restriction(only)
+            yield fact("restricted_mana", player.name, ability, constant(letter), amount)
+            yield from restrictions
+
+
+@cache
+def _restriction(only: str) -> tuple[Symbol, ...]:
+    """An ability whose mana may be spent only as is said, such as "creature spells", and what of that is understood."""
+    from kb.cards_build import compiled  # the grammar takes its time
+
+    for words in (f"to cast {only}", f"on {only}", only):
+        card, *_ = compiled({"name": f"mana for {only} only", "type": "Artifact", "text": f"{{T}}: Add {{C}}. Spend this mana only {words}."})
+        if restrictions := [known for known in card.facts if known.name == "spend_only"]:
+            break
+    return fact("ability", card.name, 1), *restrictions
 
 
 def _kept_of_game(board: Board) -> Iterator[Symbol]:

@@ -113,8 +113,8 @@ def _step(step: dict[str, Any]) -> str:
         return f"{step['life']} life for {step['pays']}"
     paid = f" paid with {step['paid_with']}" if "paid_with" in step else ""
     others = f" with {', '.join(step['with'])}" if step.get("with", [step["tap"]]) != [step["tap"]] else ""
-    also = _in_brackets([one["says"].rstrip(".") for one in step.get("also", ())])
-    return f"{step['tap']}{others} for {_symbols(step['for'])}{paid}{also}"
+    also = "; ".join(one["says"].rstrip(".") for one in step.get("also", ()))
+    return f"{step['tap']}{others} for {_symbols(step['for'])}{paid}{f' ({also})' if also else ''}"
 
 
 def _put_counters(answer: Answer) -> Iterable[Row]:

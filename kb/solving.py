@@ -148,6 +148,9 @@ def _copied(model: Model) -> Solution:
 def shown_by(model: Model) -> dict[str, list[Symbol]]:
     """What an answer set shows, by predicate and sorted."""
     shown = defaultdict(list)
-    for atom in sorted(model.symbols(shown=True)):
+    for atom in model.symbols(shown=True):
         shown[atom.name].append(atom)
-    return shown
+    for atoms in shown.values():
+        if len(atoms) > 1:
+            atoms.sort()
+    return defaultdict(list, sorted(shown.items(), key=lambda of_name: of_name[1][0]))

@@ -8,6 +8,7 @@ import pytest
 from naive_payment import Naive, random_board
 
 from kb.board import BoardError, load
+from kb.rendering import render
 
 
 def board(*battlefield, pool="", life=20, hand=(), cards=(), bob=()):
@@ -199,6 +200,18 @@ def test_damage_and_payments_are_told():
                     "also": [{"source": "adarkar-wastes", "says": "adarkar-wastes: this deals 1 damage to you."}]}]
 
 
+def test_the_plain_answer_has_a_line_for_each_way():
+    answer = board("2 Wastes", "Azorius Signet", pool="G", life=5).pay("{W}{U}{G/P}")
+    assert sorted(line[3:] for line in render(answer).splitlines()) == [
+        "{G} of the pool; azorius-signet for {W}{U} paid with {G}; 2 life for {G/P}",
+        "{G} of the pool; wastes for {C}; azorius-signet for {W}{U} paid with {C}",
+    ]
+
+
+def test_the_plain_answer_tells_what_is_impossible_and_why():
+    assert render(board("Forest (tapped)", "Adarkar Wastes").pay("{W}{W}")).split("\n")[0] == "impossible"
+
+
 def test_the_pool_is_spent_first():
     (way,) = board("Forest", pool="G").pay("{G}").value["ways"]
     assert way == [{"pool": "G", "pays": "{G}"}]
@@ -215,6 +228,20 @@ def test_without_a_purpose_restricted_mana_counts_and_that_is_said():
     asked = board("Ancient Ziggurat", hand=["Lightning Bolt"])
     assert asked.pay("{R}").value["possible"] and "ancient-ziggurat" in " ".join(asked.pay("{R}").notes)
     assert not asked.pay("{R}", for_="Lightning Bolt").value["possible"]
+
+
+@pytest.mark.parametrize(("spell", "possible", "exact"), [
+    ("Grizzly Bears", True, True), ("Giant Growth", False, True), (None, True, True),
+])
+def test_mana_of_the_pool_may_be_restricted(spell, possible, exact):
+    asked = load({"players": {"Alice": {"pool": [{"mana": "G", "only": "creature spells"}, {"mana": "C"}]}}})
+    answer = asked.pay("{1}{G}", for_=spell)
+    assert (answer.value["possible"], answer.exact) == (possible, exact)
+
+
+def test_a_restriction_that_is_not_understood_is_named():
+    asked = load({"players": {"Alice": {"pool": [{"mana": "G", "only": "whatever it is that Bob likes"}]}}})
+    assert not asked.pay("{G}", for_="Grizzly Bears").exact
 
 
 @pytest.mark.parametrize(("of", "more", "says"), [

@@ -158,8 +158,9 @@ class Way:
     # ---- as plain values -----------------------------------------------------------------------------------------------
 
     def steps(self, number_of: Mapping[tuple[str, Symbol], int], also: Any) -> list[dict[str, Any]]:
-        """What is done, in order; of mana in the pool and of life, what they pay comes last."""
-        steps = []
+        """What is done, in order: mana of the pool first, life last."""
+        steps: list[dict[str, Any]] = [{"pool": unit.sort.arguments[0].name.upper() * len(pays), "pays": "".join(pays)}
+                                       for unit, pays in self.paid.items() if unit.giver is None]
         for act, use in self.acts.items():
             pays = [symbol for sort, _ in use.mana for symbol in self.paid.get(Unit(act, sort), ())]
             step: dict[str, Any] = {"tap": self.names[act], "ability": number_of[use.source, use.ability], "for": letters(use.mana)}
@@ -173,9 +174,6 @@ class Way:
             if use.number is not None:
                 step["number"] = use.number
             steps.append(step | also(use, self.names[act]))
-        for unit, pays in self.paid.items():
-            if unit.giver is None:
-                steps.append({"pool": unit.sort.arguments[0].name.upper() * len(pays), "pays": "".join(pays)})
         for atom in self.shown["life_instead"]:
             steps.append({"life": 2, "pays": _written(atom.arguments[0])})
         return steps
