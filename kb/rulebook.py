@@ -16,6 +16,8 @@ from kb.statements import Reading, RulebookError, Signature, Statement, constant
 __all__ = ["Reading", "Rulebook", "RulebookError", "Statement", "own_directory"]
 
 PRIVATE = ("questions/", "checks/")  # programs of their own: no statement of another file reaches into them
+BOARDS, ASKED = "checks/boards/", "/asked"  # how the boards of checks are chosen, and what a question is asked about them
+SEARCH, SETTLED = BOARDS + "search.lp", BOARDS + "settled.lp"  # what every check needs; what is chosen before the rest of the board
 EVERYWHERE = ("", "#defined", "#const")
 IN_PROGRAMS = ("#show", "#project", "#minimize", "#maximize", ":-", ":~")
 OWN_CARD = re.compile(r'printed_type\("([^"\\]+)",[^:]*\)\.')
@@ -95,13 +97,24 @@ class Rulebook:
     def statements_for(self, question: str, check: str | None = None) -> Program:
         """The program of a question: its own file, the rules that it reaches, and what of the input these read.
 
-        With `check`, the properties of rules/checks/<check>.lp are looked for as well.
+        With `check`, the properties of rules/checks/<question>/<check>.lp are looked for as well. `question` may also be the name of a
+        check, such as "checks/tap/production": then the board is chosen too, as rules/checks/boards has it.
         """
         return self._program(question, check)
 
     def rules_for(self, question: str) -> list[Statement]:
         """The rules among these, in the order of the files."""
-        return [statement for statement in self._reach(self._own(question)) if not statement.directive]
+        return [statement for statement in self.reached(*self.own(question)) if not statement.directive]
+
+    @property
+    def checks(self) -> list[str]:
+        """The names of the checks: "checks/tap/production" stands in the file of that name, and is about the question `tap`."""
+        names = (file.removesuffix(".lp") for file in self._files if file.startswith("checks/"))
+        return [name for name in names if not name.startswith(BOARDS) and not name.endswith(ASKED)]
+
+    def of_file(self, file: str) -> list[Statement]:
+        """The statements of a file, such as "questions/tap.lp"."""
+        return self._files[file]
 
     def node(self, statement: Statement) -> ast.AST:
         """The statement as clingo parses it."""
@@ -109,23 +122,33 @@ class Rulebook:
 
     @cache
     def _program(self, question: str, check: str | None) -> Program:
-        properties = self._files[f"checks/{check}.lp"] if check else []
-        reached = self._reach([*self._own(question), *properties])
+        own, boards = self.own(question)
+        reached = self.reached([*own, *(self._files[f"checks/{question.replace('-', '_')}/{check}.lp"] if check else [])], boards)
+        return self.program_of(reached)
+
+    def program_of(self, reached: list[Statement]) -> Program:
+        """Statements as clingo parses them, with what of the input they read."""
         used = {signature for statement in reached for signature in statement.uses}
         words = set(re.findall(r"\w+", " ".join(statement.text for statement in reached)))
         inputs = [declaration(statement, name) for name, statement in self.defined.items() if name in used]
         constants = [node for name, node in self._constants.items() if name in words]
         return Program([*inputs, *constants, *map(self.node, reached)])
 
-    def _own(self, question: str) -> list[Statement]:
-        file = f"questions/{question.replace('-', '_')}.lp"
+    def own(self, name: str) -> tuple[list[Statement], list[Statement]]:
+        """The statements of a question or check, and for a check those that choose the board."""
+        if name.startswith("checks/"):
+            _, question, _ = name.split("/")
+            files = [file for file in self._files if file.startswith(BOARDS) and file != SETTLED or file == f"checks/{question}{ASKED}.lp"]
+            boards = [statement for file in files for statement in self._files[file]]
+            return [*self.own(question)[0], *_said(self._files[f"{name}.lp"]), *_said(self._files[SEARCH])], _said(boards)
+        file = f"questions/{name.replace('-', '_')}.lp"
         if file not in self._files:
-            raise RulebookError(file, 1, f"there is no such file, so no question {question}; there are {', '.join(self.questions) or 'none'}")
-        return [s for s in self._files[file] if s.directive not in ("#defined", "#const")]
+            raise RulebookError(file, 1, f"there is no such file, so no question {name}; there are {', '.join(self.questions) or 'none'}")
+        return _said(self._files[file]), []
 
-    def _reach(self, own: list[Statement]) -> list[Statement]:
-        """The statements of a question, and the rules that they rest on."""
-        own_derived = _by_head(own)
+    def reached(self, own: list[Statement], boards: Iterable[Statement] = ()) -> list[Statement]:
+        """The statements `own`, and the rules that they rest on, those of `boards` among these."""
+        own_derived = _by_head([*own, *boards])
         reached = set(own)
         waiting = [signature for statement in own for signature in statement.uses]
         seen = set()
@@ -199,6 +222,10 @@ def _by_head(rules: Iterable[Statement]) -> dict[Signature, list[Statement]]:
         for head in rule.heads:
             table[head].append(rule)
     return table
+
+
+def _said(statements: Iterable[Statement]) -> list[Statement]:
+    return [statement for statement in statements if statement.directive not in ("#defined", "#const")]
 
 
 @cache

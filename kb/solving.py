@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from clingo import Control, Function, HeuristicType, Model, Number, Symbol
+from clingo import Control, Function, HeuristicType, Model, Number, Observer, Symbol
 from clingo.ast import AST, Literal, ProgramBuilder, Rule, Sign, SymbolicAtom, SymbolicTerm, parse_string
 from clingo.ast import Function as TermFunction
 
@@ -38,7 +38,7 @@ def solve(statements: Iterable[AST], facts: Iterable[Symbol], *, project: bool =
 
     A fresh Control each time; facts go in through the backend, never as text. Raises ProgramError.
     """
-    control = _grounded(_over(statements, facts), [str(limit), *(["--project"] if project else [])], facts)
+    control = grounded(_over(statements, facts), [str(limit), *(["--project"] if project else [])], facts)
     with control.solve(yield_=True) as handle:
         return [_copied(model) for model in handle]
 
@@ -47,7 +47,7 @@ def models(statements: Iterable[AST], facts: Iterable[Symbol], *, best: bool = F
     """The answer sets one after another, projected as by `solve`, each to be read before the next is asked for; with `best`, all that
     are optimal. Raises ProgramError.
     """
-    control = _grounded(_over(statements, facts), ["0", "--project", *(["--opt-mode=optN"] if best else [])], facts)
+    control = grounded(_over(statements, facts), ["0", "--project", *(["--opt-mode=optN"] if best else [])], facts)
     with control.solve(yield_=True) as handle:
         for model in handle:
             if model.optimality_proven or not best:
@@ -58,7 +58,7 @@ def minimal(statements: Iterable[AST], facts: Iterable[Symbol], elements: str) -
     """The answer sets that are minimal in the atoms of the predicate `elements` (with one argument): of those with the same ones true,
     one; of those with more, none. One after another, each to be read before the next is asked for. Raises ProgramError.
     """
-    control = _grounded(_over(statements, facts), ["0", "--heuristic=Domain", "--enum-mode=domRec"], facts)
+    control = grounded(_over(statements, facts), ["0", "--heuristic=Domain", "--enum-mode=domRec"], facts)
     with control.backend() as backend:
         for atom in control.symbolic_atoms.by_signature(elements, 1):
             backend.add_heuristic(atom.literal, HeuristicType.False_, 1, 1, [])
@@ -85,7 +85,7 @@ def solve_each(statements: Iterable[AST], states: Sequence[Collection[Symbol]], 
     literal = cache(_literal)
     where += [Rule(NOWHERE, literal(fact), [literal(atom)]) for atom, state in zip(chosen, states) for fact in set(state) - common]
     given = frozenset().union(*states)
-    control = _grounded([*_over(statements, given), *where[1:]], [str(most + 1), "--project"], common)
+    control = grounded([*_over(statements, given), *where[1:]], [str(most + 1), "--project"], common)
     with control.solve(yield_=True) as handle:  # reading answer sets takes much longer than finding them
         if sum(1 for _ in handle) > most:
             raise TooMany
@@ -105,7 +105,7 @@ def whole(statements: Iterable[AST], facts: Iterable[Symbol], solution: Solution
 
 def wholes(statements: Iterable[AST], facts: Iterable[Symbol], solutions: Iterable[Solution]) -> Iterator[Solution]:
     """The answer sets that show what `solutions` show, with all their atoms."""
-    control = _grounded(_over(statements, facts), ["0", "--project"], facts)
+    control = grounded(_over(statements, facts), ["0", "--project"], facts)
     for wanted in (solution.goals(()) for solution in solutions):
         said = [(atom, True) for atom in wanted if control.symbolic_atoms[atom]]
         with control.solve(said, yield_=True) as handle:
@@ -121,10 +121,12 @@ def _over(statements: Iterable[AST], facts: Iterable[Symbol]) -> list[AST]:
     return (statements if isinstance(statements, Program) else Program(statements)).over(facts)
 
 
-def _grounded(statements: Iterable[AST], options: list[str], facts: Iterable[Symbol]) -> Control:
-    """A program grounded over facts. Raises ProgramError."""
+def grounded(statements: Iterable[AST], options: list[str], facts: Iterable[Symbol], observer: Observer | None = None) -> Control:
+    """A program grounded over facts, with options of clingo's; `observer` sees the ground rules. Raises ProgramError."""
     complaints: list[str] = []
     control = Control(options, logger=lambda _, text: complaints.append(text), message_limit=MESSAGE_LIMIT)
+    if observer:
+        control.register_observer(observer)
     try:
         with ProgramBuilder(control) as builder:
             for statement in statements:

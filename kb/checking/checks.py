@@ -1,0 +1,117 @@
+"""A check (a file under rules/checks/<question>/) as a program over all boards, the board being chosen by the program itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from clingo import Function, Number, String, Symbol
+from clingo.ast import AST
+
+from kb.cards import Card
+from kb.checking.copies import PREFIXES, also, copied
+from kb.facts import fact
+from kb.program import Program
+from kb.rulebook import SETTLED, Rulebook, Statement, declaration
+from kb.solving import models
+
+PROPERTY = re.compile(r'violated\("([^"]*)"')
+
+
+@dataclass(frozen=True)
+class Property:
+    """What a check says never happens; `number` is of the rule that it is about."""
+
+    check: str
+    says: str
+    number: str
+    line: int
+
+
+@dataclass(frozen=True)
+class Check:
+    """A check of a rulebook: "checks/tap/production"."""
+
+    book: Rulebook
+    name: str
+
+    @property
+    def question(self) -> str:
+        return self.name.split("/")[1].replace("_", "-")
+
+    @property
+    def file(self) -> str:
+        return f"{self.name}.lp"
+
+    @cached_property
+    def properties(self) -> list[Property]:
+        """In the order of the file, each once."""
+        found: dict[str, Property] = {}
+        for statement in self.book.of_file(self.file):
+            if says := PROPERTY.match(statement.text):
+                found.setdefault(says[1], Property(self.name, says[1], statement.number, statement.line))
+        return list(found.values())
+
+    @property
+    def has_one_answer(self) -> bool:
+        """Whether it says that its question has one answer set for every board."""
+        return any(("has_one_answer", 0) in statement.heads for statement in self.book.of_file(self.file))
+
+    @cached_property
+    def program(self) -> Program:
+        """All statements, those of a second run included."""
+        return self.book.statements_for(self.name) + self._second_run
+
+    @cached_property
+    def _second_run(self) -> list[AST]:
+        reached = self.book.reached(*self.book.own(self.name))
+        spoken = {name for statement in self.book.of_file(self.file) for name, _ in statement.uses}
+        for prefix in PREFIXES:
+            if any(name.startswith(prefix) for name in spoken):
+                return self._copy(prefix, reached)
+        return []
+
+    def _copy(self, prefix: str, reached: list[Statement]) -> list[AST]:
+        own, boards = self.book.own(self.name)
+        of_rules = [statement for statement in reached if not statement.file.startswith("checks/")]
+        read = {(prefix + name, arity) for statement in of_rules for name, arity in statement.uses if (name, arity) in self.book.defined}
+        whole = self.book.reached([*own, *(statement for statement in boards if statement.heads & read)], boards)
+        derived = {signature for statement in whole for signature in statement.heads}
+        twice = [statement for statement in of_rules if statement.directive in ("", ":-")]
+        renamed = {signature for statement in twice for signature in statement.heads}
+        shared = [(name, arity) for name, arity in renamed if (name, arity) in self.book.defined and (prefix + name, arity) not in derived]
+        renamed |= {(name, arity) for name, arity in self.book.defined if (prefix + name, arity) in derived}
+        copies = [*copied(map(self.book.node, twice), prefix, renamed), *(also(prefix, signature) for signature in shared)]
+        spoken = {signature for statement in [*whole, *twice] for signature in statement.uses}
+        defined = [declaration(own[0], signature) for signature in spoken if signature[0].startswith(prefix)]
+        defined += [declaration(own[0], (prefix + name, arity)) for name, arity in renamed]
+        return [*map(self.book.node, whole), *copies, *defined]
+
+    def beginnings(self, cards: Iterable[Card], most: int) -> list[list[Symbol]]:
+        """The facts to look at one after another: the templates, with what the check wants settled before all else."""
+        facts = templates(cards, most)
+        own, _ = self.book.own(self.name)
+        if not any(("settled_first", 1) in statement.heads for statement in own):
+            return [facts]
+        first = [statement for statement in self.book.of_file(SETTLED) if statement.directive != "#defined"]
+        program = self.book.program_of(self.book.reached(first, [*own, *self.book.of_file("checks/boards/players.lp")]))
+        settled = [sorted({atom for atom in model.symbols(shown=True) if atom.name == "settled"}) for model in models(program, facts)]
+        return [[*facts, *atoms] for atoms in sorted(settled, key=lambda atoms: (len(atoms), atoms))]
+
+
+def templates(cards: Iterable[Card], most: int) -> list[Symbol]:
+    """The facts of cards, and under which names up to `most` of each may be on a board."""
+    facts = [fact("at_most", most)]
+    for card in cards:
+        facts += card.facts
+        base = re.sub(r"[^a-z0-9]+", "-", card.name.lower()).strip("-")
+        for copy in range(1, most + 1):
+            facts.append(Function("candidate", [String(base if copy == 1 else f"{base}-{copy}"), String(card.name), Number(copy)]))
+    return facts
+
+
+def checks_of(book: Rulebook) -> list[Check]:
+    """The checks of a rulebook."""
+    return [Check(book, name) for name in book.checks]
