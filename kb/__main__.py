@@ -285,7 +285,12 @@ def rulings(places, rulebook):
 @click.argument("what", metavar="[BOARD|RULINGS]", required=False)
 @click.option("--board", metavar="BOARD", help="The board that RULINGS are about, unless they bring their own.")
 @click.option("--with", "own", type=FILE, multiple=True, metavar="FILE", help="Rules and cards of your own (.lp, written like those of rules/).")
-def check(what, board, own, rulebook, cards, show_ignored, **output):
+@click.option("--rules", is_flag=True, help="The rulebook itself: properties of rules/checks, for all boards from a set of cards.")
+@click.option("--max-permanents", "most", type=click.IntRange(0, 5), default=3, show_default=True, metavar="N", help="Of these boards.")
+@click.option("--over", type=FILE, metavar="CARDS", help="A file of names of cards, a line each, to make these boards of.")
+@click.option("--only", default="", metavar="WORDS", help="Only checks and properties in whose name WORDS stand.")
+@click.option("--processes", type=click.IntRange(1), default=2, show_default=True, metavar="N", help="At once.")
+def check(what, board, own, rulebook, cards, show_ignored, rules, most, over, only, processes, **output):
     """What can't be: of a board, or of rulings that somebody believes.
 
     BOARD or RULINGS is a file (YAML, JSON), or - for standard input. RULINGS is a list; each is a case as in a case file, with or without
@@ -296,8 +301,10 @@ def check(what, board, own, rulebook, cards, show_ignored, **output):
     - {ask: could-produce, of: orchard, answer: [W]}
     - {ask: state, says: survives(k1)}
     """
+    if rules:
+        return check_rules(rulebook, own, cards, most, over, only, processes)
     if what is None:
-        raise click.UsageError("What is to be checked: a BOARD or a file of RULINGS?")
+        raise click.UsageError("What is to be checked: a BOARD, a file of RULINGS, or --rules?")
     from kb.cards import Card
     from kb.hearing import check as held_against
     from kb.questions import ask
@@ -314,6 +321,20 @@ def check(what, board, own, rulebook, cards, show_ignored, **output):
     if board := kb.load(board or node, pool) if board or not of_rulings else None:
         tell_ignored(board, show_ignored)
     return tell(held_against(node, board, pool, book) if of_rulings else ask(board, "check", rulebook=book), **output)
+
+
+def check_rules(rulebook, own, cards, most, over, only, processes) -> int:
+    from kb.checking import rules, telling
+    from kb.rulebook import Rulebook
+
+    book = Rulebook.load(rulebook).with_files(own)
+    outcomes = []
+    for outcome in rules.check_rules(book, rules.templates(pool_with(cards), over), most, processes, only, progress()):
+        outcomes.append(outcome)
+        if outcome.finding:
+            write(telling.counterexample(outcome, book, **terminal()))
+    write(telling.table(outcomes))
+    return NO if any(outcome.finding for outcome in outcomes) else 0
 
 
 check.params += OUTPUT

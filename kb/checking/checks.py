@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from clingo import Function, Number, String, Symbol
+from clingo import Function, Number, String, Symbol, SymbolType
 from clingo.ast import AST
 
 from kb.cards import Card
@@ -97,8 +98,26 @@ class Check:
             return [facts]
         first = [statement for statement in self.book.of_file(SETTLED) if statement.directive != "#defined"]
         program = self.book.program_of(self.book.reached(first, [*own, *self.book.of_file("checks/boards/players.lp")]))
-        settled = [sorted({atom for atom in model.symbols(shown=True) if atom.name == "settled"}) for model in models(program, facts)]
-        return [[*facts, *atoms] for atoms in sorted(settled, key=lambda atoms: (len(atoms), atoms))]
+        of_card = defaultdict(list)
+        for atom in facts:
+            of_card[_card(atom)].append(atom)
+        card_of = {atom.arguments[0]: atom.arguments[1] for atom in facts if atom.name == "candidate"}
+        found = []
+        for chosen in (model.symbols(shown=True) for model in models(program, facts)):
+            settled = sorted({atom for atom in chosen if atom.name == "settled"})
+            cards = {None, *(card_of[atom.arguments[0]] for atom in settled), *(atom.arguments[0] for atom in chosen if atom.name == "left_free")}
+            found.append([*(atom for card in cards for atom in of_card[card]), *settled])
+        return sorted(found, key=len)
+
+
+def _card(atom: Symbol) -> Symbol | None:
+    """The card that a fact is about."""
+    if atom.name == "candidate":
+        return atom.arguments[1]
+    about = atom.arguments[0]
+    if about.type is SymbolType.Function and about.name == "ability":
+        about = about.arguments[0]
+    return about if about.type is SymbolType.String else None
 
 
 def templates(cards: Iterable[Card], most: int) -> list[Symbol]:

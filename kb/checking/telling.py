@@ -1,0 +1,45 @@
+"""What `check --rules`, `--mutants` and `--edition` print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kb.checking.rules import Outcome
+from kb.checking.witnesses import board_of, written
+from kb.explanation import explain
+from kb.rendering import environment
+from kb.rulebook import Rulebook
+from kb.telling import tell
+
+
+def counterexample(outcome: Outcome, book: Rulebook, width: int, color: bool) -> str:
+    """A broken property: the board, as a board file, and why it is broken there."""
+    one, finding = outcome.property, outcome.finding
+    head = f"{one.number} {one.says}: not so ({one.check}.lp:{one.line})\n"
+    if finding.atoms is None:
+        return f"{head}  {finding.says}\n\n"
+    asked = [atom for atom in finding.atoms if (atom.name, len(atom.arguments)) in book.defined and atom.name in ASKED]
+    goals = [atom for atom in finding.atoms if atom.name == "violated" and atom.arguments[0].string == one.says][:1]
+    why = explain(book, one.check, finding.atoms, goals)
+    reasons = environment("text", width, color).get_template("why.txt.j2").render(told=tell(why))
+    about = "".join(f"# {atom}\n" for atom in sorted(asked))
+    return f"{head}\n{written(board_of(finding.atoms))}{about}{reasons}\n"
+
+
+ASKED = ("asked_about", "asked_ability", "acting_player", "asked_counters", "deal", "begins")
+
+
+def table(outcomes: Iterable[Outcome]) -> str:
+    """A line for each property, under its check."""
+    lines, check = [], ""
+    outcomes = sorted(outcomes, key=lambda outcome: (outcome.property.check, outcome.property.line))
+    for outcome in outcomes:
+        one = outcome.property
+        if one.check != check:
+            check = one.check
+            lines.append(check.removeprefix("checks/"))
+        result = "broken" if outcome.finding else "holds"
+        lines.append(f"  {result:6} {outcome.seconds:7.2f} s  {one.number:>8}  {one.says}")
+    broken = sum(outcome.finding is not None for outcome in outcomes)
+    lines.append(f"{len(outcomes) - broken} hold, {broken} broken")
+    return "\n".join(lines) + "\n"
