@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from pathlib import Path
 
-from clingo import Symbol
+from clingo import Control, Symbol
 
 from kb.cards import Card, Pool
 from kb.checking.checks import Check, Property, checks_of
@@ -34,8 +34,9 @@ class _Job:
     beginning: list[Symbol]
     most: int
 
-    def __call__(self) -> list[Finding]:
-        return list(search(self.check, self.beginning, self.most))
+    def __call__(self) -> list[tuple[Finding, str]]:
+        """The findings, their atoms as text: symbols mean nothing to another process."""
+        return [(replace(found, atoms=None), ". ".join(map(str, found.atoms or ()))) for found in search(self.check, self.beginning, self.most)]
 
 
 def templates(pool: Pool, file: Path | None = None) -> list[Card]:
@@ -66,13 +67,13 @@ def check_rules(book: Rulebook, cards: Iterable[Card], most: int, processes: int
         for done, findings in enumerate(pool.imap_unordered(_run, range(len(_jobs))), 1):
             if progress:
                 progress(done, len(_jobs))
-            for finding in findings:
+            for finding, atoms in findings:
                 one = finding.property
                 before = sums.get(one, Outcome(one, 0, 0.0))
                 sums[one] = replace(before, beginnings=before.beginnings + 1, seconds=before.seconds + finding.seconds)
-                if (finding.atoms is not None or finding.says) and one not in broken:
+                if (atoms or finding.says) and one not in broken:
                     broken.add(one)
-                    sums[one] = replace(sums[one], finding=finding)
+                    sums[one] = replace(sums[one], finding=replace(finding, atoms=_read(atoms)))
                     yield sums[one]
     yield from (outcome for one, outcome in sums.items() if one not in broken and only in one.check + one.says)
 
@@ -80,5 +81,14 @@ def check_rules(book: Rulebook, cards: Iterable[Card], most: int, processes: int
 _jobs: list[_Job] = []
 
 
-def _run(number: int) -> list[Finding]:
+def _run(number: int) -> list[tuple[Finding, str]]:
     return _jobs[number]()
+
+
+def _read(atoms: str) -> tuple[Symbol, ...] | None:
+    if not atoms:
+        return None
+    control = Control()
+    control.add(f"{atoms}.")
+    control.ground()
+    return tuple(atom.symbol for atom in control.symbolic_atoms)

@@ -15,7 +15,8 @@ def board_of(atoms: Iterable[Symbol]) -> dict[str, Any]:
     """The board that the input atoms of an answer set describe."""
     said: dict[str, list[list[Any]]] = {}
     for atom in atoms:
-        said.setdefault(atom.name, []).append([_plain(argument) for argument in atom.arguments])
+        if (atom.name, len(atom.arguments)) != ("chosen", 2):  # what proliferate chooses is no input
+            said.setdefault(atom.name, []).append([_plain(argument) for argument in atom.arguments])
     owners = dict(map(tuple, said.get("controller", ())))
     players: dict[str, dict[str, Any]] = {name: {} for name, _ in sorted(said.get("turn_order", ()), key=lambda pair: pair[1])}
     players = players or {name: {} for name, in sorted(said.get("player", ()))}
