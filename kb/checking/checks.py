@@ -104,7 +104,7 @@ class Check:
         card_of = {atom.arguments[0]: atom.arguments[1] for atom in facts if atom.name == "candidate"}
         found = []
         for chosen in (model.symbols(shown=True) for model in models(program, facts)):
-            settled = sorted({atom for atom in chosen if atom.name == "settled"})
+            settled = sorted({atom for atom in chosen if atom.name == "placed_first"})
             cards = {None, *(card_of[atom.arguments[0]] for atom in settled), *(atom.arguments[0] for atom in chosen if atom.name == "left_free")}
             found.append([*(atom for card in cards for atom in of_card[card]), *settled])
         return sorted(found, key=len)
