@@ -206,6 +206,8 @@ class Scope:
             fact = replaced(fact, _THAT, self._that(fact))
         if fact == term("chooses", Term("one_of_those")) and not (self.done and self.done[-1].name == "exiles_top"):
             raise NotUnderstood("one of what")
+        if fact.name == "may_play_exiled":
+            self._check_done("exiled")
         if mentions(fact, _DONE):
             fact = replaced(fact, _DONE, self._done())
         if mentions(fact, _DONE_HERE):

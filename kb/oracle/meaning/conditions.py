@@ -158,6 +158,9 @@ class Conditions(Transformer):
     def has_another_activated_ability(self):
         return term("is", THIS, Term("another_activated_ability"))
 
+    def you_control_one_of_three(self, first, _, second, third):
+        return term("either_holds", self.you_control(first), self.you_control_either(second, third))
+
     def won_clash(self):
         return term("happened", Term("won_clash"))
 

@@ -393,6 +393,11 @@ class Effects(Transformer):
     def who_loses_life_and_sacrifices(self, words, amount, counted):
         return [self.who_loses_life(words, amount), self.who_sacrifices(words, counted)]
 
+    def as_you_untap(self, effect):
+        if not isinstance(effect, Effect) or effect.facts:
+            raise NotUnderstood("several effects")
+        return Effect(term("as_you_untap", effect.what))
+
     def flip_coin(self):
         return Effect(term("flips_coins", 1))
 
@@ -574,7 +579,7 @@ class Effects(Transformer):
             raise NotUnderstood("exile from where")
         return Effect(term("exiles", amount, card_filter(noun), Term(noun.zone)))
 
-    def exile_up_to(self, amount, noun):
+    def exile_up_to(self, _, amount, noun):
         return self.exile_counted((term("up_to", amount), noun))
 
     def discard_any(self, noun):

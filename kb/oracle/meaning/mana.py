@@ -233,6 +233,9 @@ class Mana(Transformer):
 
     cast_more = to_cast
 
+    def cast_from_elsewhere(self):
+        return term("casts", Term("you"), term("non", Term("in_starting_deck")))
+
     def spells(self, noun):
         if noun.zone:
             return replace(noun, filter=both([term("from", Term(noun.zone)), noun.filter]))
