@@ -40,6 +40,7 @@ _WITHOUT_OBJECT = ("begins", "casts", "discards", "sacrifices", "proliferates_ev
 # What an effect may be about besides its source, in the words of facts and of text.
 _OF_ANOTHER = re.compile(r"\b(?:one_of|attached)\b")
 _ATTACHED_TO = re.compile(r"\b(?:enchanted|equipped|fortified) ", re.IGNORECASE)
+_BRINGS_CARDS = ("drafts_from_spellbook", "exiles_top", "reveals_top", "draws", "mills")
 _BEGINS_WITH_IT = re.compile(r"(?:[Ii]f )?[Ii]t(?:'s)? ")
 _ANY_AMOUNT = {Term("any_number"), Term("one_or_more"), _X}
 
@@ -113,7 +114,7 @@ class Scope:
             self.exiled = effect.what.name == "exiles"
             sets = [fact.args[0] for fact in effects[-1].facts if fact.name == "adds_of"]
             self.added_set = sets[0] if len(sets) == 1 else None
-            self.only_this = self.only_this and not _OF_ANOTHER.search(str(effects[-1].what))
+            self.only_this = self.only_this and not _OF_ANOTHER.search(str(effects[-1].what)) and effect.what.name not in _BRINGS_CARDS
             self.removed = self.removed or effect.what.name == "removes_counters"
             if effect.what.name == "chooses":
                 self._choose(effect.what.args[0])
