@@ -183,3 +183,11 @@ def test_power_counts_for_what_gives_counters():
     assert answer.exact and [result["counters"] for result in answer.value] == [{"+1/+1": 12}]
     assert asked.enter("Test Tutor").value[0]["counters"] == {"+1/+1": 6}
     assert asked.enter("Triskelion", by="Bob").value[0]["counters"] == {"+1/+1": 3}
+
+
+def test_keyword_abilities_of_others_with_a_number():
+    forge = {"name": "Test Forge", "type": "Artifact", "text": "Artifact creatures you control have modular 1."}
+    teacher = {"name": "Test Teacher", "type": "Creature", "text": "Sagas you control have read ahead."}
+    asked = board("Test Forge", "Test Teacher", cards=[forge, teacher])
+    assert [result["counters"] for result in asked.enter("Arcbound Worker").value] == [{"+1/+1": 2}]
+    assert [result["counters"] for result in asked.enter("Elspeth Conquers Death").value] == [{"lore": 1}, {"lore": 2}, {"lore": 3}]

@@ -46,11 +46,21 @@ def facts(board: Board, of: str, by: str | None = None, x: int | None = None, ca
     said += [("enters_also_with", kind, amount) for kind, amount in counters_said(with_).items() if amount]
     copies = {f"{me} as a copy of {permanent}": permanent for permanent in board.permanents} if copy_of is None and _copies(card) else {}
     if copy_of is not None:
-        cards.append(_held(board, copy_of)[1])
-        said.append(("copy_of", cards[-1].name))
+        permanent, copied = _copied(board, copy_of)
+        said.append(("as_copy", permanent) if permanent else ("copy_of", copied.name))
+        cards.append(copied)
     asked = [fact(name, one, *of) for one in (me, *copies) for name, *of in (("entering",), ("entering_as", me), *said)]
     asked += [fact("as_copy", one, permanent) for one, permanent in copies.items()]
     return [*asked, *_given(board, cards, given)], cards
+
+
+def _copied(board: Board, said: str) -> tuple[str | None, Card]:
+    """The permanent that is copied, if it is just one, and the card."""
+    try:
+        permanent = board.permanent(said)
+        return permanent.id, permanent.card
+    except BoardError:
+        return None, _held(board, said)[1]
 
 
 def _copies(card: Card) -> bool:

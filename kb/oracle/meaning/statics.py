@@ -208,6 +208,10 @@ class Statics(Transformer):
     def keyword_not_modelled(self, words):
         return lambda _: tuple(term("not_modelled", Term(subject)) for subject in subjects(f"has {words}"))
 
+    def numbered_keyword(self, words):
+        keyword, number = str(words).split(" ")
+        return lambda filter: (term("grants_keyword", filter, constant(keyword)), term("grants_number", constant(keyword), int(number)))
+
     def quoted(self, quoted):
         return lambda filter: (term("grants_ability", filter, granted(quoted)),)
 
