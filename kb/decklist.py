@@ -17,7 +17,9 @@ SECTIONS = {
 }
 GROUPS = ("artifacts?", "battles?", "creatures?", "enchantments?", "instants?", "lands?", "planeswalkers?", "sorcer(?:y|ies)", "spells?", "others?")
 HEADING = re.compile(rf"\W*({'|'.join([*SECTIONS, *GROUPS])})\W*(?:\d+\W*)?", re.IGNORECASE)
-CARD = re.compile(r"(?P<side>SB: *)?(?:(?P<count>\d{1,5})x? +)?(?P<name>.+?)(?: +\([A-Za-z0-9]{2,6}\)(?: +[\w★-]+)?)?(?: *\*\w+\*| *\[[^\]]*\]| *\^[^^]*\^| *#.*)*")
+PRINTING = r" +\([A-Za-z0-9]{2,6}\)(?: +[\w★-]+)?"
+REMARKS = r" *\*\w+\*| *\[[^\]]*\]| *\^[^^]*\^| *#.*"  # foil, categories, labels
+CARD = re.compile(rf"(?P<side>SB: *)?(?:(?P<count>\d{{1,5}})x? +)?(?P<name>.+?)(?:{PRINTING})?(?:{REMARKS})*")
 DEK = re.compile(r"<Cards\b[^>]*>")
 SIDEBOARD = 15  # cards at most, after a blank line, where no heading says what they are
 DECK = 40  # cards at least, before it

@@ -135,7 +135,8 @@ class _Writer:
         scripts = kept.pop(self.key(kept, player, "putonstack"), None)
         words |= {"putonstack": ";".join(filter(None, [*map(self.spell, spells), scripts]))} if spells or scripts else {}
         self.left_out += [f"{player.name}: {what}" for what, said in {
-            "team": player.team, "restricted mana": any(part.only for part in player.pool), "the size of the library": isinstance(player.library, int),
+            "team": player.team, "restricted mana": any(part.only for part in player.pool),
+            "the size of the library": isinstance(player.library, int),
             "abilities on the stack": any(item.is_ability and item.controller == player.name for item in self.board.stack),
             "commander": commanders,
         }.items() if said]
@@ -180,7 +181,8 @@ class _Writer:
     def permanent(self, card: Permanent, own_words: set[str]) -> tuple[str, list[str]]:
         name, token_told = self.token(card) if card.token else (_name(card.card), False)
         other_face = {"modal", "flipped", "meld"} & own_words
-        marks = [word for flag, word in FLAGS.items() if getattr(card, flag) and word.lower() not in own_words and not (flag == "transformed" and other_face)]
+        told = own_words | ({"transformed"} if other_face else set())
+        marks = [word for flag, word in FLAGS.items() if getattr(card, flag) and word.lower() not in told]
         marks += ["IsToken"] if card.token and not token_told else []
         marks += [f"Owner:{self.prefix[card.owner].upper()}"] if card.owner != card.controller else []
         marks += [f"Damage:{card.damage}"] if card.damage else []
