@@ -434,8 +434,10 @@ def diff(one, other, form):
     numbers = dict.fromkeys(("new", "gone", "changed"), 0)
     for difference in found:
         numbers[difference.what] += 1
-        facts = [f"  - {fact}" for fact in difference.lost] + [f"  + {fact}" for fact in difference.gained]
-        write(f"{printable(difference.card)}: {difference.what}\n" + "".join(f"{printable(fact)}\n" for fact in facts if difference.what == "changed"))
+        lines = [f"{difference.card}: {difference.what}"]
+        if difference.what == "changed":
+            lines += [*(f"  - {fact}" for fact in difference.lost), *(f"  + {fact}" for fact in difference.gained)]
+        write("".join(f"{printable(line)}\n" for line in lines))
     write(", ".join(f"{number:,} {what}" for what, number in numbers.items()) + "\n")
 
 

@@ -286,3 +286,66 @@ def test_the_shell_asks_for_completions(board):
 
 def test_a_name_of_several_words_needs_no_quotes(run):
     assert run("cards", "show", "Exotic", "Orchard") == run("cards", "show", "exotic orchard")
+
+
+# ---- other forms of boards, other cards -------------------------------------------------------------------------------------
+
+GAME = "[metadata]\nName:A game\n[state]\nhumanbattlefield=Forest|Set:M21;Exotic Orchard|Tapped|ExecuteScript:TrigX\nailife=3\naibattlefield=Island\n"
+
+
+def test_a_board_goes_from_form_to_form(run, tmp_path):
+    (tmp_path / "game.pzl").write_text(GAME)
+    status, out, err = run("convert", "game.pzl")
+    assert (status, err) == (0, "") and out.startswith("name: A game\n") and "card: Exotic Orchard" in out
+    assert run("convert", "game.pzl", "game.json") == (0, "", "") and run("convert", "game.json", "again.pzl") == (0, "", "")
+    assert kb.load("again.pzl") == kb.load("game.json") == kb.load("game.pzl")
+    assert json.loads((tmp_path / "game.json").read_text())["players"]["ai"]["life"] == 3
+    assert run("convert", "board.yaml")[1].splitlines()[0] == "[state]"
+
+
+def test_what_a_game_state_cannot_say_has_exit_status_3(run, tmp_path):
+    (tmp_path / "late.yaml").write_text("players: {Alice: {battlefield: [{card: Forest, timestamp: 3}]}}")
+    status, out, err = run("convert", "late.yaml")
+    assert status == 3 and "p0battlefield=Forest\n" in out and err == "left out: forest: timestamp\n"
+
+
+def test_a_question_reads_a_game_state_and_tells_what_a_board_has_no_word_for(run, tmp_path):
+    (tmp_path / "game.pzl").write_text(GAME)
+    status, out, err = run("could-produce", "game.pzl", "exotic-orchard", "--show-ignored")
+    assert status == 3 and "{U}" in out and "exotic-orchard, ExecuteScript:TrigX: anything" in out
+    assert err.splitlines() == ["ignored: forest: Set:M21 (line 4)", "ignored: exotic-orchard: ExecuteScript:TrigX (line 4)"]
+    assert run("convert", "game.pzl", "--show-ignored")[2] == err
+
+
+def test_card_data_come_before_the_known_cards_and_later_ones_before_earlier(run, tmp_path):
+    def land(name, color):
+        return json.dumps([{"name": name, "type": "Land", "text": f"{{T}}: Add {{{color}}}."}])
+
+    (tmp_path / "one.json").write_text(land("Forest", "R"))
+    (tmp_path / "two.json").write_text(land("Forest", "W"))
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "three.json").write_text(land("Forest", "B"))
+    for files, symbol in ((["one.json"], "{R}"), (["one.json", "two.json"], "{W}"), (["two.json", "folder"], "{B}"), (["folder", "one.json"], "{R}")):
+        options = [word for file in files for word in ("--cards", file)]
+        assert run("could-produce", "board.yaml", "forest", *options)[1].split()[1] == symbol
+
+
+def test_data_of_cards_are_compared(run, tmp_path):
+    one = [{"name": "Both", "type": "Land", "text": "{T}: Add {G}."}, {"name": "Old", "type": "Land"}, {"name": "Same", "type": "Land", "text": "(It is.)"}]
+    other = [{"name": "Both", "type": "Land", "text": "{T}: Add {U}."}, {"name": "New", "type": "Land"}, {"name": "Same", "type": "Land"}]
+    for name, data in (("one.json", one), ("other.json", other)):
+        (tmp_path / name).write_text(json.dumps(data))
+    status, out, _ = run("cards", "diff", "one.json", "other.json")
+    assert status == 0 and out.splitlines() == [
+        "Both: changed", '  - text_symbol("Both",g)', '  - adds(ability("Both",1),1,1,g,1)', '  + text_symbol("Both",u)',
+        '  + adds(ability("Both",1),1,1,u,1)', "New: new", "Old: gone", "1 new, 1 gone, 1 changed"]
+    run("cards", "build", "one.json", "--out", "one.txt")
+    assert run("cards", "diff", "one.txt", "other.json")[1] == out and run("cards", "diff", "one.txt", "one.json")[1] == "0 new, 0 gone, 0 changed\n"
+    assert [item["what"] for item in json.loads(run("cards", "diff", "one.json", "other.json", "--format", "json")[1])] == ["changed", "new", "gone"]
+
+
+def test_a_bar_tells_how_far_a_build_is(run, tmp_path, monkeypatch):
+    (tmp_path / "one.json").write_text(json.dumps([{"name": f"Land {n}", "type": "Land"} for n in range(100)]))
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    err = run("cards", "build", "one.json", "--out", "one.txt")[2]
+    assert "cards" in err and "100/100" in err
