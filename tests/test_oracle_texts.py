@@ -205,7 +205,7 @@ def test_an_effect_that_depends_on_a_count():
 @pytest.mark.parametrize(
     ("text", "touched"),
     [
-        ("You may spend other mana only as though it were colorless mana.", {"spending"}),
+        ("You may spend other mana only as though it were a smile.", {"spending"}),
         ("Each spell costs an extra {1} and a smile.", {"costs", "playing"}),
         ("Enchanted land is a 5/6 green Elf creature with a smile.", {"types", "power"}),
         ("As long as it rains, this creature isn't a creature.", {"types"}),
