@@ -54,6 +54,9 @@ def _characteristics(answer: Answer) -> Iterable[Row]:
         if name == "abilities":
             for ability in value:
                 yield Row(" ".join(str(part) for part in (ability["kind"], ability["number"]) if part), ability["says"], cites)
+        elif name == "numbers":
+            for number in value:
+                yield Row(str(number["is"]), number["says"])
         elif name == "colors":
             yield Row(item, _symbols(value) or "none", cites)
         elif name == "counters":
@@ -115,6 +118,12 @@ def _step(step: dict[str, Any]) -> str:
     others = f" with {', '.join(step['with'])}" if step.get("with", [step["tap"]]) != [step["tap"]] else ""
     also = "; ".join(one["says"].rstrip(".") for one in step.get("also", ()))
     return f"{step['tap']}{others} for {_symbols(step['for'])}{paid}{f' ({also})' if also else ''}"
+
+
+def _play_land(answer: Answer) -> Iterable[Row]:
+    yield from _legal(answer)
+    for number, way in enumerate(answer.value.get("ways", ()), 1):
+        yield Row(str(number), "; ".join(map(_step, way)))
 
 
 def _put_counters(answer: Answer) -> Iterable[Row]:
@@ -237,7 +246,7 @@ ROWS: dict[str, Callable[[Answer], Iterable[Row]]] = {
     "enter": _enter,
     "proliferate": _proliferate,
     "activate": _activate,
-    "play-land": _legal,
+    "play-land": _play_land,
     "legal-in": _legal,
     "damage": _outcomes,
     "combat-damage": _outcomes,

@@ -37,7 +37,7 @@ def test_every_rule_that_forbids_is_named(board):
     answer = board.activate("elves", ability=1)
     assert rules(answer.value["because"]) == {"107.5", "302.6"} and answer.negative
     assert rules(board.activate("ballista", ability=2).value["because"]) == {"118.3", "602.5"}
-    assert [reason["says"] for reason in board.activate("sol-ring").value["because"]] == ["Null-rod forbids it."]
+    assert [reason["says"] for reason in board.activate("sol-ring").value["because"]] == ["null-rod forbids it."]
 
 
 def test_a_phased_out_permanent_is_treated_as_absent(board):
@@ -97,3 +97,8 @@ def test_the_command_line(tmp_path, capsys):
     assert main(["legal-in", str(file), "Phyrexian Seedling", "vintage"]) == 1
     assert main(["legal-in", str(file), "Sol Ring", "vintage"]) == 3
     assert main(["activate", str(file), "elves", "--ability", "9"]) == 2
+
+
+def test_what_counts_experience_counters_says_how_many():
+    board = kb.load({"players": {"Alice": {"counters": {"experience": 3}, "battlefield": ["Ezuri, Claw of Progress"]}, "Bob": {"counters": {"experience": 9}}}})
+    assert board.characteristics("ezuri-claw-of-progress").value["numbers"] == [{"says": "the number of experience counters on you", "is": 3}]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from clingo import Function, Symbol
+from clingo import Function, Symbol, SymbolType
 
 from kb.board import ZONES, Board, CardInZone
 from kb.facts import fact
@@ -89,7 +89,10 @@ class Asked(answer.Asked):
                 for step in map(why.steps.get, why.root)}
 
     def _reason(self, atom: Symbol) -> str:
-        return sentence(f"{phrase(self.rulebook, atom.arguments[-1])}.") if atom.name.startswith("cant_") else ""
+        if not atom.name.startswith("cant_"):
+            return ""
+        reason = atom.arguments[-1]
+        return sentence(f"{reason.string}.") if reason.type is SymbolType.String else f"{phrase(self.rulebook, reason)}."
 
     def _not_modelled(self) -> tuple[dict[str, Any], ...]:
         missing = [*super()._not_modelled(), *(one for of_pay in self.payments.values() for one in of_pay.not_modelled)]

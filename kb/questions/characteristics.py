@@ -9,10 +9,11 @@ from typing import Any
 from kb.board import Board, Player
 from kb.facts import fact
 from kb.questions.answer import Asked, Value, object_asked_about, say, types_in_order
+from kb.saying import phrase
 
 NUMBERS = {"mana_value": "mana_value", "power": "power", "toughness": "toughness", "loyalty": "loyalty_of", "defense": "defense_of"}
 ALWAYS = ("mana_value", "power", "toughness")  # told as None where there is none
-PREDICATES = NUMBERS | {"types": "type", "subtypes": "subtype_position", "supertypes": "supertype", "colors": "color", "abilities": "has_ability"}
+PREDICATES = NUMBERS | {"types": "type", "subtypes": "subtype_position", "supertypes": "supertype", "colors": "color", "abilities": "has_ability", "numbers": "comes_to"}
 
 
 def facts(board: Board, of: str):
@@ -41,6 +42,8 @@ def read(asked: Asked) -> Value:
         if numbers or characteristic in ALWAYS:
             value[characteristic] = numbers[0] if numbers else None
     value["abilities"] = _abilities(asked)
+    if numbers := dict.fromkeys((phrase(asked.rulebook, atom.arguments[2]), atom.arguments[3].number) for atom in asked.shown("comes_to")):
+        value["numbers"] = [{"says": says, "is": number} for says, number in numbers]
     return Value(value, _cites(asked, value))
 
 

@@ -383,6 +383,9 @@ class Statics(Transformer):
         meant = Term("any_color" if str(spent).endswith("color") else _COLORS[str(spent).split(" ")[0]])
         return says(term("spends_as", Term(_PLAYERS[words[0]]), given, meant))
 
+    def has_ward(self, _, __):
+        return says(term("grants_keyword", THIS, Term("ward")))
+
     def as_though_haste(self, filter):
         return says(term("as_though_haste", filter))
 
@@ -490,9 +493,12 @@ class Statics(Transformer):
         return self._changes_cost(THIS, mana, which, count)
 
     def cost_less_or_more(self, noun, mana, which):
+        return self.cost_for_each(noun, mana, which, 1)
+
+    def cost_for_each(self, noun, mana, which, count):
         if noun.head != "spell" or noun.zone:
             raise NotUnderstood(f"not spells: {noun}")
-        return self._changes_cost(noun.filter, mana, which, 1)
+        return self._changes_cost(noun.filter, mana, which, count)
 
     @staticmethod
     def _changes_cost(filter, mana, which, count):
