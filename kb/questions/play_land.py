@@ -24,7 +24,10 @@ def facts(board: Board, of: str, by: str | None = None):
 
 
 def _card_asked_about(board: Board, of: str):
-    """The object meant; a card also answers to the name of its other face."""
+    """The object meant: a card in a hand goes before others of its name, and a card also answers to the name of its other face."""
+    in_hands = [card.id for player in board.players.values() for card in player.hand if fold(of) in (fold(card.card.name), fold(card.card.full_name))]
+    if len(in_hands) == 1 and of not in board.names.kinds:
+        return object_asked_about(board, in_hands[0])
     faced = [card.id for card in acting.cards(board) if card.card.other_face and fold(card.card.other_face) == fold(of)]
     return object_asked_about(board, faced[0] if len(faced) == 1 else of)
 
