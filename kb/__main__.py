@@ -359,12 +359,14 @@ def convert(source, target, to, deck, show_ignored, cards):
 
     tree = converting.deck(source, deck) if deck else read(source)
     board = kb.load(tree, pool_with(cards))
-    form = to or target and converting.form_of(target.name) or ("forge" if not deck and converting.form_of(source) in ("yaml", "json") else "yaml")
+    form = to or (converting.form_of(target.name) if target else "forge" if converting.form_of(source) in ("yaml", "json") else "yaml")
+    if form is None:
+        raise click.UsageError(f"The name {target.name} does not say a form; --to does.")
     text, left_out = converting.written(board, tree, form)
-    if target:
-        target.write_text(text, "utf-8")
-    else:
-        write(text)
+    try:
+        target.write_text(text, "utf-8") if target else write(text)
+    except OSError as error:
+        raise click.UsageError(f"{target}: cannot be written: {error.strerror}") from None
     tell_ignored(board, show_ignored)
     for part in left_out:
         sys.stderr.write(f"{printable(f'left out: {part}')}\n")

@@ -303,6 +303,12 @@ def test_a_board_goes_from_form_to_form(run, tmp_path):
     assert run("convert", "board.yaml")[1].splitlines()[0] == "[state]"
 
 
+@pytest.mark.parametrize("target, says", [("board.odd", "does not say a form"), ("nowhere/board.json", "cannot be written")])
+def test_where_a_board_cannot_go(run, target, says):
+    status, out, err = run("convert", "board.yaml", target)
+    assert (status, out) == (2, "") and says in err and "Traceback" not in err
+
+
 def test_what_a_game_state_cannot_say_has_exit_status_3(run, tmp_path):
     (tmp_path / "late.yaml").write_text("players: {Alice: {battlefield: [{card: Forest, timestamp: 3}]}}")
     status, out, err = run("convert", "late.yaml")

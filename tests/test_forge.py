@@ -82,11 +82,12 @@ def test_human_and_ai_are_players_in_this_order():
     assert list(board.players) == ["human", "ai"] and board.active == "ai" and board.players["human"].hand[0].card.name == "Forest"
 
 
-def test_a_state_needs_no_section_and_may_come_without_a_name(tmp_path, monkeypatch, capsys):
+def test_a_state_needs_no_section_and_may_come_without_a_name(tmp_path):
     (tmp_path / "state.txt").write_text("p0battlefield=Forest\n")
     assert load(tmp_path / "state.txt").players["p0"].battlefield[0].card.name == "Forest"
-    (tmp_path / "state").write_text("[state]\np0battlefield=Forest\r\n")
-    assert load(tmp_path / "state").could_produce().value == {"forest": ["G"]}
+    for text in ("[state]\np0battlefield=Forest\r\n", "# a state\n\nTurn=1\np0battlefield=Forest", "HumanPlay = Forest\n"):
+        (tmp_path / "state").write_text(text)
+        assert load(tmp_path / "state").could_produce().value == {"forest": ["G"]}
 
 
 @pytest.mark.parametrize("form", ["forge", "yaml", "json"])

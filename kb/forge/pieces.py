@@ -42,7 +42,7 @@ def split(whole: Node, by: str) -> tuple[Node, Node]:
     """The two halves of a line, before and after a sign."""
     name, sign, value = whole.value.partition(by)
     if not sign or not name.strip():
-        raise whole.error("is no line of a game state", "key=value (in [metadata], Key:value)")
+        raise whole.error("is no line of a game state", "key=value (in [metadata], Key:value); for a decklist, see manakb convert --deck")
     return part(whole, name), part(whole, value, len(name) + 1)
 
 

@@ -11,7 +11,7 @@ from kb.forge.pieces import Lines, counters, number, part, parts
 from kb.forge.words import KEY, PLAYERS, STEPS, ZONES, step_of
 from kb.reading import Node, each, grow, nearest, no_control_characters
 
-FIRST_LINE = re.compile(r"\s*(?:#.*\n\s*)*\[(metadata|state)\]", re.IGNORECASE)
+FIRST_LINE = re.compile(rf"\s*(?:#.*\n\s*)*(?:\[(?:metadata|state)\]|(?:{KEY.pattern}|turn|active\w+) *=)", re.IGNORECASE)
 
 
 def looks_like_one(text: str) -> bool:

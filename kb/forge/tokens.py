@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 
 from kb.cards import Card, pool
@@ -32,6 +32,7 @@ class Token:
     kept: tuple[str, ...] = ()
 
 
+@lru_cache(1000)
 def described(text: str) -> Token:
     """Of `Name,P:2,T:2,...`. ValueError says what is wrong with it."""
     name, *parts = text.split(",")
@@ -49,6 +50,7 @@ def described(text: str) -> Token:
     return Token(called, line, power if fights else None, toughness if fights else None, colors, text, _kept(said))
 
 
+@lru_cache(1000)
 def scripted(name: str) -> Token:
     """Of a name such as `w_2_2_knight_vigilance`: colors, power and toughness, types (a, e, l), subtypes, keywords."""
     kept = (f"Token:{name}",)
