@@ -115,3 +115,47 @@ def test_a_foreign_word_is_never_dropped(text, data):
     place = data.draw(st.integers(1, len(words) - 1))
     changed = " ".join([*words[:place], "zonkily", *words[place:]])
     assert any("not_modelled" in fact for block in blocks(changed) for fact in block)
+
+
+MUTATED = [text for text, _ in DIFFERENT] + [
+    "{1}{G}: Until end of turn, this land becomes a 2/3 green Elf creature with reach. It's still a land.",
+    "{T}: Target land becomes an X/X creature until end of turn, where X is the number of Elves you control.",
+    'Enchanted land loses all land types and abilities and has "{T}: Add {C}" and "{T}, Pay 1 life: Add one mana of any color."',
+    "LEVEL 1-4\n2/3\n{T}: Add {G}{G}.\nLEVEL 5+\n4/5\nFlying, haste", "Station\n8+ | {G}, {T}: Add {G} for each creature you control.",
+    "{T}: Roll a d20.\n1\u20149 | Add {G}.\n10\u201420 | Add {G}{G}. Scry 1.",
+    "Choose one \u2014\n\u2022 Add {R}{R}. When you do, draw a card.\n\u2022 Exile the top two cards of your library. You may play them this turn.",
+]  # fmt: skip
+
+
+@st.composite
+def mutated(draw):
+    """A text of which words are put elsewhere, repeated, left out, or cut into another text."""
+    text = draw(st.sampled_from(MUTATED))
+    for _ in range(draw(st.integers(1, 5))):
+        words = text.split(" ")
+        place, other = draw(st.integers(0, len(words) - 1)), draw(st.integers(0, len(words)))
+        match draw(st.integers(0, 4)):
+            case 0:
+                words.insert(other, draw(st.sampled_from(WORDS)))
+            case 1:
+                words[place:other] = words[place:other] * 3
+            case 2:
+                del words[place:other]
+            case 3:
+                words.insert(other, words[place])
+            case 4:
+                words[other:] = draw(st.sampled_from(MUTATED)).split(" ")[place:]
+        text = " ".join(words) or text
+    return text
+
+
+@given(mutated())
+@settings(max_examples=150, deadline=None)
+def test_a_mutated_text_is_compiled_soon(text):
+    blocks(MUTATED[0])  # the grammar and the patterns are built once
+    begun = time.process_time()
+    made = blocks(text)
+    assert time.process_time() - begun < 0.1
+    for block in made:
+        for fact in block:
+            clingo.parse_term(fact)

@@ -268,7 +268,9 @@ class Scope:
     def _target_before(self, sentence: str) -> bool:
         """Whether the sentence begins with "it" or "if it's", after one that is about a target and nothing else."""
         effects = [effect.what for effect in self.before.effects]
-        about = bool(effects) and all(mentions(effect, _TARGET) and not mentions(effect, _THIS) for effect in effects)
+        about = bool(effects) and all(
+            mentions(effect, _TARGET) and not mentions(effect, _THIS) and not effect.name.startswith("creates") for effect in effects
+        )
         return bool(_BEGINS_WITH_IT.match(sentence)) and about
 
     def _it(self, sentence: str) -> Term:
