@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kb.oracle import compile_card
-from kb.oracle.grammar import _parser
+from kb.oracle.grammar import _parser, read
 from kb.oracle.meaning import Meaning
 
 
@@ -149,13 +149,21 @@ def mutated(draw):
     return text
 
 
+def seconds(text):
+    """Processor time that the text takes, at best: a pause of the machine is no fault of the text."""
+    times = []
+    for _ in range(3):
+        read.cache_clear()
+        begun = time.process_time()
+        blocks(text)
+        times.append(time.process_time() - begun)
+    return min(times)
+
+
 @given(mutated())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_a_mutated_text_is_compiled_soon(text):
-    blocks(MUTATED[0])  # the grammar and the patterns are built once
-    begun = time.process_time()
-    made = blocks(text)
-    assert time.process_time() - begun < 0.1
-    for block in made:
+    assert seconds(text) < 0.1
+    for block in blocks(text):
         for fact in block:
             clingo.parse_term(fact)
