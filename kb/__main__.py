@@ -291,7 +291,7 @@ def rulings(places, rulebook):
 @click.option("--only", default="", metavar="WORDS", help="Only checks and properties in whose name WORDS stand.")
 @click.option("--processes", type=click.IntRange(1), default=2, show_default=True, metavar="N", help="At once.")
 def check(what, board, own, rulebook, cards, show_ignored, rules, most, over, only, processes, **output):
-    """What can't be: of a board, or of rulings that somebody believes.
+    """What can't be: of a board, of rulings that somebody believes, or of the rulebook.
 
     BOARD or RULINGS is a file (YAML, JSON), or - for standard input. RULINGS is a list; each is a case as in a case file, with or without
     a name and a board, or `says` in place of its answer (a condition as --where takes it), or text: an atom as --why-not takes it.
@@ -300,19 +300,20 @@ def check(what, board, own, rulebook, cards, show_ignored, rules, most, over, on
     - not can_be_chosen(Bob)
     - {ask: could-produce, of: orchard, answer: [W]}
     - {ask: state, says: survives(k1)}
+
+    Without a board, such text is about all small boards, and whatever else is only held against each other.
     """
     if rules:
         return check_rules(rulebook, own, cards, most, over, only, processes)
     if what is None:
         raise click.UsageError("What is to be checked: a BOARD, a file of RULINGS, or --rules?")
-    from kb.cards import Card
     from kb.hearing import check as held_against
     from kb.questions import ask
     from kb.reading import read
     from kb.rulebook import Rulebook
 
     node, book = read(what), Rulebook.load(rulebook).with_files(own)
-    pool = pool_with(cards).with_cards(Card(name, name, None, "") for name in book.cards)
+    pool = pool_with(cards).with_cards(own_cards(book))
     of_rulings = isinstance(node.value, list)
     if board and not of_rulings:
         raise click.UsageError("--board goes with RULINGS.")
@@ -320,7 +321,14 @@ def check(what, board, own, rulebook, cards, show_ignored, rules, most, over, on
         raise click.UsageError("Findings about rulings tell their reasons; --why goes with a BOARD.")
     if board := kb.load(board or node, pool) if board or not of_rulings else None:
         tell_ignored(board, show_ignored)
-    return tell(held_against(node, board, pool, book) if of_rulings else ask(board, "check", rulebook=book), **output)
+    return tell(held_against(node, board, pool, book, most, over) if of_rulings else ask(board, "check", rulebook=book), **output)
+
+
+def own_cards(book) -> list:
+    """The cards of which somebody's own rules tell, whose facts are among these rules."""
+    from kb.cards import Card
+
+    return [Card(name, name, None, "") for name in book.cards]
 
 
 def check_rules(rulebook, own, cards, most, over, only, processes) -> int:
@@ -329,7 +337,7 @@ def check_rules(rulebook, own, cards, most, over, only, processes) -> int:
 
     book = Rulebook.load(rulebook).with_files(own)
     outcomes = []
-    for outcome in rules.check_rules(book, rules.templates(pool_with(cards), over), most, processes, only, progress()):
+    for outcome in rules.check_rules(book, rules.templates(pool_with(cards), over) + own_cards(book), most, processes, only, progress()):
         outcomes.append(outcome)
         if outcome.finding:
             write(telling.counterexample(outcome, book, **terminal()))

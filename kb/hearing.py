@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from clingo import Symbol
@@ -13,6 +14,7 @@ from clingo.ast import AST, parse_string
 
 from kb.answer_set import AnswerSet
 from kb.board import Board, load
+from kb.checking.witnesses import written
 from kb.clashes import Set, minimal_sets, shown_by
 from kb.explanation import explain, parse_goal, says, why_not
 from kb.facts import fact
@@ -22,7 +24,7 @@ from kb.program import Program
 from kb.questions import QUESTIONS, ask
 from kb.questions.answer import Answer, Asked
 from kb.questions.check import number, given, told
-from kb.reading import BoardError, Node, nearest
+from kb.reading import BoardError, Node, grow, nearest
 from kb.rulebook import Rulebook, declaration
 from kb.rulings import QUESTIONS as CASES
 from kb.rulings import shown
@@ -34,29 +36,33 @@ from kb.why import Step, Why
 if TYPE_CHECKING:
     from kb.cards import Pool
 
-WITHOUT_BOARD = "Some rulings are about no board: these are held against each other only."
+EVERY_BOARD = "Rulings about no board are held against all boards of up to {} permanents, of cards that stand for all, without replacement effects."
+NO_BOARD = "Cases about no board are held against each other only."
 OF_ATOMS = ("could-produce", "proliferate", "check")  # questions of one answer set, without arguments, that atoms are looked for in
 PARTS = ("possible", "impossible")  # keys of an answer that say only some of it
 
 
 def check(source: str | os.PathLike | Node, board: Board | None = None, pool: Pool | None = None,
-          rulebook: str | os.PathLike | Rulebook | None = None) -> Answer:
+          rulebook: str | os.PathLike | Rulebook | None = None, most: int = 3, over: Path | None = None) -> Answer:
     """What is wrong with rulings: of each by itself, of each two, and of those that may be right, but not together.
 
     The answer's value is a list of findings, {rule, says, statements}: the rulings, the board's statements and the rules that clash, a
-    minimal set. Rulings without a board of their own are about `board`; where there is none, they are held against each other only.
+    minimal set. Rulings without a board of their own are about `board`. Where there is none, atoms are about every board (kb.every_board):
+    a finding has a smallest `board` on which it is wrong; the others are held against each other only. `most` and `over` are how many
+    permanents such a board may have, and a file of the names of their cards.
     """
-    believed, hearing = rulings(source), Hearing(Rulebook.load(rulebook), board, pool)
+    believed, hearing = rulings(source), Hearing(Rulebook.load(rulebook), board, pool, most, over)
     found = list(_findings(believed, hearing))
-    notes = () if board or all(ruling.board for ruling in believed) else (WITHOUT_BOARD,)
-    return Answer("check", lambda: found, hearing.book.edition, tuple(hearing.not_modelled), notes, {}, bool(found), None)
+    homeless = [ruling for ruling in believed if hearing.board_of(ruling) is None]
+    notes = [EVERY_BOARD.format(most)] * any(not ruling.question for ruling in homeless) + [NO_BOARD] * any(ruling.question for ruling in homeless)
+    return Answer("check", lambda: found, hearing.book.edition, tuple(hearing.not_modelled), tuple(notes), {}, bool(found), None)
 
 
 def _findings(believed: Sequence[Ruling], hearing: Hearing) -> Iterator[dict[str, Any]]:
     right = []
     for ruling in believed:
         try:
-            wrong = _against_the_rules(ruling, hearing) if hearing.board_of(ruling) else None
+            wrong = _against_the_rules(ruling, hearing) if hearing.board_of(ruling) else _against_every_board(ruling, hearing)
         except BoardError as fault:
             if fault.file:
                 raise
@@ -77,6 +83,8 @@ class Hearing:
     book: Rulebook
     board: Board | None
     pool: Pool | None
+    most: int
+    over: Path | None
     not_modelled: list[dict[str, Any]] = field(default_factory=list)
 
     def board_of(self, ruling: Ruling) -> Board | None:
@@ -166,6 +174,22 @@ def _against_the_rules(ruling: Ruling, hearing: Hearing) -> dict[str, Any] | Non
     return None if got == ruling.answer else _of_an_answer(ruling, got, answer)
 
 
+def _against_every_board(ruling: Ruling, hearing: Hearing) -> dict[str, Any] | None:
+    """Of a ruling about no board: a smallest board on which it is wrong. None where it is not an atom."""
+    if ruling.question is not None:
+        return None
+    from kb.checking.rules import templates
+    from kb.every_board import smallest_board_against
+
+    book = hearing.book
+    cards = [*templates(hearing.pool, hearing.over), *filter(None, map(hearing.pool.find, book.cards))]
+    board = smallest_board_against(ruling, _question_of(ruling, book), book, cards, hearing.most)
+    if board is None:
+        return None
+    wrong = _of_an_atom(replace(ruling, board=grow(board)), hearing)
+    return (wrong or _finding("-", "It is not so on this board.", _of([ruling]))) | {"board": written(board)}
+
+
 def _of_an_answer(ruling: Ruling, got: Any, answer: Answer) -> dict[str, Any]:
     """The rules give another answer: from which of the board's statements, and by which rules."""
     asked, case = answer.asked, CASES[ruling.question]
@@ -211,12 +235,16 @@ def _of_an_atom(ruling: Ruling, hearing: Hearing) -> dict[str, Any] | None:
 
 def _where_told(ruling: Ruling, hearing: Hearing) -> Asked:
     """The question that tells of the atom."""
-    book, predicate = hearing.book, ruling.says.partition("(")[0].strip()
+    return hearing.put(ruling, _question_of(ruling, hearing.book)).asked
+
+
+def _question_of(ruling: Ruling, book: Rulebook) -> str:
+    predicate = ruling.says.partition("(")[0].strip()
     arity = ruling.says.count(",") + 1 if "(" in ruling.says else 0
     heads = {question: {head for rule in book.rules_for(question) for head in rule.heads} for question in OF_ATOMS}
     for question, derived in heads.items():
         if (predicate, arity) in derived:
-            return hearing.put(ruling, question).asked
+            return question
     known = sorted({f"{name}({', '.join(book.sentences[name, size].holes)})" for derived in heads.values() for name, size in derived})
     raise ruling.node.error("is no atom that the rules derive of a board", FORM, nearest(ruling.says, known))
 

@@ -227,9 +227,11 @@ def _check(answer: Answer) -> Iterable[Row]:
         for one in finding["statements"]:
             if "rule" not in one:
                 line = f"line {one['line']}" if len(files) < 2 else f"{Path(one['file']).name}:{one['line']}"
-                yield Row(f"  {line if one['line'] else 'unsaid'}", one["says"])
+                yield Row(f"  {line if one['line'] else 'unsaid' if one['file'] else 'board'}", one["says"])
         if rules := dict.fromkeys(one["rule"] for one in finding["statements"] if "rule" in one):
             yield Row("  rules", ", ".join(rules))
+        for number, line in enumerate(finding.get("board", "").splitlines()):
+            yield Row("" if number else "  on", line)
         if "mend" in finding:
             yield Row("  mend", finding["mend"])
     if not answer.value:

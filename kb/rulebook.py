@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
 from pathlib import Path
 
@@ -34,18 +34,19 @@ class Rulebook:
     phrases: dict[Signature, Reading]  # how terms are said
     defined: dict[Signature, Statement]  # the input: what a `#defined` names
 
-    def __init__(self, directory: Path, further: Iterable[Path] = ()):
+    def __init__(self, directory: Path, further: Mapping[str, str] | None = None):
         self.directory = directory
+        self.further = dict(further or {})  # texts of files that are not in the directory, by their names
         self.sentences, self.phrases, self.defined = {}, {}, {}
         self._files: dict[str, list[Statement]] = {}
         try:
             self.edition = (directory / "EDITION").read_text("utf-8").strip()
         except OSError as error:
             raise RulebookError(str(directory / "EDITION"), 1, f"no rulebook: {error.strerror}") from None
-        for path in [*sorted(directory.rglob("*.lp")), *map(Path.resolve, further)]:
-            file = path.relative_to(directory).as_posix() if path.is_relative_to(directory) else str(path)
+        texts = {path.relative_to(directory).as_posix(): path.read_text("utf-8") for path in sorted(directory.rglob("*.lp"))}
+        for file, text in (texts | self.further).items():
             self._files[file] = []
-            for item in items(file, path.read_text("utf-8")):
+            for item in items(file, text):
                 self._add_reading(item) if isinstance(item, Reading) else self._add_statement(item)
         self.rules = [s for statements in self._files.values() for s in statements if not s.directive]
         self._check_exceptions()
@@ -60,7 +61,11 @@ class Rulebook:
 
     def with_files(self, files: Iterable[Path]) -> Rulebook:
         """The same with rules of somebody's own, written in its style. Raises RulebookError."""
-        return Rulebook(self.directory, files) if (files := list(files)) else self
+        return self.with_texts({str(file.resolve()): file.read_text("utf-8") for file in files})
+
+    def with_texts(self, texts: Mapping[str, str]) -> Rulebook:
+        """The same with further files of this text. Raises RulebookError."""
+        return Rulebook(self.directory, self.further | texts) if texts else self
 
     @property
     def cards(self) -> list[str]:
@@ -180,7 +185,10 @@ class Rulebook:
     def _nodes(self, file: str) -> list[ast.AST]:
         nodes, complaints = [], []
         try:
-            ast.parse_files([str(self.directory / file)], nodes.append, logger=lambda _, text: complaints.append(text))
+            if file in self.further:
+                ast.parse_string(self.further[file], nodes.append, logger=lambda _, text: complaints.append(text))
+            else:
+                ast.parse_files([str(self.directory / file)], nodes.append, logger=lambda _, text: complaints.append(text))
         except RuntimeError as error:
             place = re.search(r":(\d+):(.*)", complaints[0] if complaints else "", re.DOTALL)
             raise RulebookError(file, int(place[1]) if place else 1, place[2].strip() if place else str(error)) from None

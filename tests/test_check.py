@@ -232,6 +232,32 @@ def test_rulings_about_no_board_are_held_against_each_other(run):
     assert run("check", "rulings.yaml", rulings="- {ask: state, answer: {dies: []}}\n- {ask: state, answer: {loses: []}}")[0] == 0
 
 
+@pytest.mark.parametrize("ruling", ["not could_produce(_, g)", "could_produce(forest, g)"])
+def test_atoms_about_no_board_are_about_every_board(run, ruling):
+    status, out, _ = run("check", "rulings.yaml", "--format", "json", rulings=f"- {ruling}")
+    (finding,) = json.loads(out)["answer"]
+    permanents = [permanent for player in kb.load(parse(finding["board"])).players.values() for permanent in player.battlefield]
+    assert status == 1 and len(permanents) == 1
+    if ruling.startswith("could"):
+        assert permanents[0].card.name == "Forest" and permanents[0].phased_out
+
+
+def test_what_is_so_on_every_small_board_is_consistent(run):
+    status, out, _ = run("check", "rulings.yaml", rulings="- not could_produce(forest, w)")
+    assert status == 0 and "consistent" in out and "all boards of up to 3" in out
+
+
+def test_every_board_has_cards_of_ones_own(run, tmp_path):
+    (tmp_path / "mine.lp").write_text('% -  my land\nprinted_type("My Land", land).\nprinted_subtype("My Land", "Forest", 1).\n')
+    status, out, _ = run("check", "rulings.yaml", "--with", "mine.lp", "--max-permanents", "1", rulings="- not could_produce(my-land, g)")
+    assert status == 1 and "my-land could produce {G}." in out and "card: My Land" in out
+
+
+def test_what_is_on_no_small_board_is_bad_input(run):
+    status, out, err = run("check", "rulings.yaml", rulings="- not could_produce(forrest, w)")
+    assert (status, out) == (2, "") and "on none of the boards" in err and "nearest: forest" in err
+
+
 def test_a_rule_of_ones_own_changes_what_clashes(judged, tmp_path):
     (tmp_path / "mine.lp").write_text('% 106.7  my reading\ncould_produce(O, w) :- exists(O), name(O, "Exotic Orchard").\n')
     assert judged("- could_produce(orchard, w)", "--with", "mine.lp") == []
