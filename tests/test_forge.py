@@ -179,6 +179,8 @@ def test_nothing_is_sick_where_the_state_says_so():
     ("T:gw_1_1_elf_warrior", "Elf Warrior Token", {"subtypes": ["Elf", "Warrior"], "colors": ["W", "G"]}),
     ("T:b_1_1_e_rat_deathtouch", "Rat Token", {"types": ["Creature", "Enchantment"], "abilities": ["deathtouch"]}),
     ("T:c_a_treasure_sac", "Treasure", {"types": ["Artifact"], "power": None}),
+    ("T:incubator_c_0_0_a_phyrexian", "Incubator", {"types": ["Artifact"]}), ("T:role_monster", "Monster", {"subtypes": ["Aura", "Role"]}),
+    ("T:c_3_2_a_vehicle", "Vehicle Token", {"types": ["Artifact"], "subtypes": ["Vehicle"]}),
     ("T:c_0_1_eldrazi_spawn_sac", "Eldrazi Spawn", {"power": 0, "toughness": 1}),
     ("T:ajanis_pridemate", "Ajani's Pridemate", {"subtypes": ["Cat", "Soldier"]}),
     ("t:Knight,P:2,T:2,Cost:no cost,Types:Creature-Knight,Keywords:Vigilance,Image:w_2_2_knight_rtr", "Knight Token",

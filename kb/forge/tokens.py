@@ -58,6 +58,8 @@ def scripted(name: str) -> Token:
     if known := _card(name.replace("_", " ")):
         return Token(known.name, kept=kept)
     if not _is_color(colors) or not words:
+        if known := _longest([colors, *words]) or _longest(words):
+            return Token(known.name, kept=kept)
         return Token(name.replace("_", " ").title(), "Creature", "*", "*", kept=(*kept, f"TokenWords:{name}"))
     power, toughness, words = (words[0], words[1], words[2:]) if len(words) > 2 and all(map(_is_number, words[:2])) else (None, None, words)
     kinds = []
@@ -68,7 +70,7 @@ def scripted(name: str) -> Token:
     others = tuple(word for word in rest if word not in _keywords())
     if (others or power is None) and (known := _longest(words, power is not None)):
         return Token(known.name, kept=kept)
-    kinds += ["Creature"] if power is not None else []
+    kinds += ["Creature"] if power is not None and "Vehicle" not in subtypes else []
     line = f"{' '.join(kinds) or 'Artifact'}{' — ' if subtypes else ''}{' '.join(subtypes)}"
     others = others or (() if kinds else (name,))
     return Token(_called(" ".join(subtypes or others).title(), subtypes), line, _number(power), _number(toughness),
@@ -87,10 +89,10 @@ def _card(name: str) -> Card | None:
     return pool().find(likely, token=True) if likely and _letters(likely) == _letters(name) else None
 
 
-def _longest(words: list[str], creature: bool) -> Card | None:
-    """The known token, a creature or none, whose name these words begin with (as in c_a_treasure_sac)."""
+def _longest(words: list[str], creature: bool | None = None) -> Card | None:
+    """The known token whose name these words begin with (as in c_a_treasure_sac), if it should be a creature or none, such a one."""
     found = (pool().find(" ".join(words[:end]), token=True) for end in range(len(words), 0, -1))
-    return next((card for card in found if card and card.is_token and creature == ("printed_type(creature)" in card.terms)), None)
+    return next((card for card in found if card and card.is_token and creature in (None, "printed_type(creature)" in card.terms)), None)
 
 
 def _called(name: str, subtypes: list[str]) -> str:
