@@ -115,3 +115,9 @@ def test_as_long_as(text, wanted):
 def test_what_is_said_of_creatures_alone():
     (cost,) = [fact for fact in said("{T}: Destroy target artifact or creature with flying.") if fact.startswith("effect")]
     assert cost == "effect(1,destroys(both(target,either(type(artifact),both(type(creature),keyword(flying))))))"
+
+
+@pytest.mark.parametrize("sign", ["«1»", "~", "‡"])
+def test_signs_of_our_own_mean_nothing_in_a_text(sign):
+    assert any("not_modelled" in fact for fact in said(f"Enchanted creature has {sign}."))
+    assert any("not_modelled" in fact for fact in said(f"{sign} enters with an oil counter on it."))

@@ -41,7 +41,7 @@ def without_reminders(text: str) -> str:
 
 def normalised(text: str, name: str, legendary: bool) -> str:
     """The text with one wording for each thing; a line of it is a paragraph."""
-    text = text.replace("\0", "\ufffd")
+    text = re.sub("[\0~\u2021\u00ab\u00bb]", "\ufffd", text)  # these are signs of our own
     for pattern, new in _TODAY:
         text = pattern.sub(new, text)
     text = without_reminders(text)
