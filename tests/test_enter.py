@@ -191,3 +191,9 @@ def test_keyword_abilities_of_others_with_a_number():
     asked = board("Test Forge", "Test Teacher", cards=[forge, teacher])
     assert [result["counters"] for result in asked.enter("Arcbound Worker").value] == [{"+1/+1": 2}]
     assert [result["counters"] for result in asked.enter("Elspeth Conquers Death").value] == [{"lore": 1}, {"lore": 2}, {"lore": 3}]
+
+
+@pytest.mark.parametrize("theirs, tapped", [(7, True), (8, False)])
+def test_unless_opponents_control_many_lands(theirs, tapped):
+    moor = {"name": "Test Moor", "type": "Land", "text": "This land enters tapped unless your opponents control eight or more lands."}
+    assert statuses(board("9 Forest", bob=[f"{theirs} Island"], cards=[moor]).enter("Test Moor")) == [tapped]

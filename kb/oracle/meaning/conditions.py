@@ -307,6 +307,11 @@ class Conditions(Transformer):
     def opponent_controls_at_least(self, amount, noun):
         return controls(Term("opponent"), number(str(amount)), noun)
 
+    def opponents_control_at_least(self, amount, noun):
+        """All of them together."""
+        theirs = both([on_battlefield(noun), Term("opponent_controls")])
+        return term("at_least", term("count", theirs), number(str(amount)))
+
     def full_party(self):
         return term("at_least", Term("party"), 4)
 
