@@ -197,3 +197,30 @@ def test_keyword_abilities_of_others_with_a_number():
 def test_unless_opponents_control_many_lands(theirs, tapped):
     moor = {"name": "Test Moor", "type": "Land", "text": "This land enters tapped unless your opponents control eight or more lands."}
     assert statuses(board("9 Forest", bob=[f"{theirs} Island"], cards=[moor]).enter("Test Moor")) == [tapped]
+
+
+def test_two_amounts_that_are_equal_are_both_given():
+    seed = {"name": "Test Seed", "type": "Creature",
+            "text": "This creature enters with a +1/+1 counter on it for each other red creature you control and a +1/+1 counter on it for each"
+                    " other green creature you control."}
+    (result,) = board("Llanowar Elves", "Raging Goblin", cards=[seed]).enter("Test Seed").value
+    assert result["counters"] == {"+1/+1": 2}
+
+
+HUMBLING = {"name": "Test Humbling", "type": "Enchantment", "text": "All creatures lose all abilities and have base power and toughness 1/1."}
+
+
+@pytest.mark.parametrize("card, arguments, counters", [
+    ("Walking Ballista", {"x": 2, "cast": True}, {}),
+    ("Rakdos Cackler", {}, {}),
+    ("Astral Cornucopia", {"x": 2, "cast": True}, {"charge": 2}),
+    ("Grizzly Bears", {"with_": {"+1/+1": 1}}, {"+1/+1": 1}),
+])
+def test_a_creature_that_would_have_no_abilities(card, arguments, counters):
+    answer = board("Test Humbling", cards=[HUMBLING]).enter(card, **arguments)
+    assert answer.exact and [result["counters"] for result in answer.value] == [counters]
+
+
+def test_a_source_that_may_have_lost_its_ability_is_named():
+    answer = board("Test Humbling", bob=["Imposing Sovereign"], cards=[HUMBLING]).enter("Grizzly Bears")
+    assert not answer.exact and answer.not_modelled[0]["id"] == "test-humbling"

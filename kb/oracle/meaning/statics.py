@@ -199,6 +199,10 @@ class Statics(Transformer):
     def has(self, possession):
         return "has", possession
 
+    def has_base(self, words):
+        power, toughness = (int(number) for number in str(words).split("/"))
+        return "has", lambda filter: (term("sets_power", filter, power), term("sets_toughness", filter, toughness))
+
     def has_further(self, possession):
         return "further", possession
 
