@@ -6,7 +6,7 @@ from functools import cache
 from importlib import resources
 
 ALL = ("mana", "types", "abilities", "colors", "counters", "power", "control", "keywords", "costs", "activation", "spending",
-       "playing", "entering", "status", "damage", "life", "combat", "players", "dying", "cards")  # fmt: skip
+       "playing", "land_plays", "entering", "status", "damage", "life", "combat", "players", "dying", "cards")  # fmt: skip
 
 _TARGET = re.compile(
     r"(?<!the )(?<!can )(?<!can't )(?<!could )(?<!must )(?<!would )(?<!only )(?<!that )(?<!original )(?<!new )"
