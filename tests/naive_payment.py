@@ -39,9 +39,11 @@ CARDS = {
     "Agent of Stromgald": (Ability(1, ("B",), ("R",), taps=False),),
     "Springleaf Drum": (Ability(1, tuple(ANY), with_creature="tap"),),
     "Phyrexian Altar": (Ability(1, tuple(ANY), taps=False, with_creature="sacrifice"),),
+    "Test Elf": (Ability(1, tuple(ANY), ("1",)),),
     "Grizzly Bears": (),
 }
-CREATURES = ("Llanowar Elves", "Grizzly Bears", "Agent of Stromgald")
+OWN = [{"name": "Test Elf", "type": "Creature \N{EM DASH} Elf", "power": 1, "toughness": 1, "text": "{1}, {T}: Add one mana of any color."}]
+CREATURES = ("Llanowar Elves", "Grizzly Bears", "Agent of Stromgald", "Test Elf")
 SNOW = ("Snow-Covered Island",)
 
 

@@ -5,7 +5,7 @@ from collections import Counter
 from itertools import islice
 
 import pytest
-from naive_payment import Naive, random_board
+from naive_payment import OWN, Naive, random_board
 
 from kb.board import BoardError, load
 from kb.rendering import render
@@ -41,7 +41,7 @@ def other(step, card):
 def test_the_minimal_ways_are_those_that_trying_everything_finds(seeds):
     for seed in seeds:
         names, symbols, pool, life = random_board(random.Random(seed))
-        asked = board(*names, pool=pool, life=life)
+        asked = board(*names, pool=pool, life=life, cards=OWN)
         card = {permanent.id: permanent.card.name for permanent in asked.permanents.values()}
         expected = Naive(card, pool, life).reach(10).minimal_ways(symbols)
         answer = asked.pay(cost(symbols))
@@ -118,7 +118,7 @@ def test_an_ability_can_be_activated_just_where_its_cost_can_be_paid():
         names, _, pool, _ = random_board(chance)
         symbols = chance.choices(SYMBOLS, k=chance.randint(1, 3))
         sink = {"name": "Test Sink", "type": "Enchantment", "text": f"{cost(symbols)}: You gain 1 life."}
-        asked = board("Test Sink", *names, pool=pool, cards=[sink])
+        asked = board("Test Sink", *names, pool=pool, cards=[sink, *OWN])
         possible = asked.pay(cost(symbols)).value["possible"]
         assert asked.activate("test-sink", ability=1).value["legal"] is possible, (names, symbols, pool)
         said[possible] += 1

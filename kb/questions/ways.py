@@ -42,13 +42,20 @@ class Way:
         givers = defaultdict(set)
         for act, _, _, giver, _ in (atom.arguments for atom in self.shown["spent"]):
             givers[act].update({giver} & found.keys())
+        for act, other in (atom.arguments for atom in self.shown["comes_after"]):
+            givers[act].add(other)
         ordered: dict[Symbol, Use] = {}
-        waiting = sorted(found, key=lambda act: (act in self._bills, found[act].source))
+        waiting = sorted(found, key=lambda act: (act in self._in_order, found[act].source))
         while waiting:
             ready = next(act for act in waiting if givers[act] <= ordered.keys())
             waiting.remove(ready)
             ordered[ready] = found[ready]
         return ordered
+
+    @cached_property
+    def _in_order(self) -> set[Symbol]:
+        """The acts whose mana does not come before everything else."""
+        return {atom.arguments[0] for atom in self.shown["in_order"]}
 
     @cached_property
     def _bills(self) -> dict[Symbol, list[tuple[Symbol, Symbol, Symbol]]]:
@@ -73,7 +80,7 @@ class Way:
     @cached_property
     def _spent(self) -> list[tuple[Symbol, Symbol, Unit]]:
         """Of acts that cost mana, the symbols, and the mana that pays them: of what is there before all of these, the pool's first."""
-        there = self._units - Counter({Unit(act, sort): amount for act in self._bills for sort, amount in self.acts[act].mana})
+        there = self._units - Counter({Unit(act, sort): amount for act in self._in_order for sort, amount in self.acts[act].mana})
         spent = []
         for act, bill in self._bills.items():
             for symbol, giver, sort in bill:
@@ -137,12 +144,14 @@ class Way:
         """The objects that pay for each act: of those alike, such as no other act uses in the same way."""
         group = {name: names for names in self.classes for name in names}
         turned = {name for act, name in self.names.items() if act.name == "turn"}
-        found: dict[Symbol, list[str]] = {}
+        found: dict[Symbol, list[str]] = {act: [] for act in self.acts}
+        taken: set[str] = set()
         for act, use in self.acts.items():
-            found[act] = []
             for _, first in use.payments:
-                own = self.names[act] if group[first] is group[use.source] and first == use.source else None
-                name = own or next((name for name in reversed(group[first]) if name not in turned and name not in sum(found.values(), [])), first)
+                own = [self.names[act]] if first == use.source and act.name == "turn" else []
+                free = [name for name in reversed(group[first]) if name not in taken]
+                name = next(iter([*own, *(name for name in free if name not in turned), *free, first]))
+                taken.add(name)
                 found[act].append(name)
         return found
 
