@@ -289,8 +289,12 @@ def rulings(places, rulebook):
 @click.option("--max-permanents", "most", type=click.IntRange(0, 5), default=3, show_default=True, metavar="N", help="Of these boards.")
 @click.option("--over", type=FILE, metavar="CARDS", help="A file of names of cards, a line each, to make these boards of.")
 @click.option("--only", default="", metavar="WORDS", help="Only checks and properties in whose name WORDS stand.")
+@click.option("--mutants", type=click.Path(exists=True, path_type=Path), metavar="RULINGS", help="Spoil each rule in turn: do RULINGS notice?")
+@click.option("--sample", type=click.IntRange(1), metavar="N", help="Only so many of these, drawn at random.")
+@click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Of that draw.")
+@click.option("--edition", type=FILE, metavar="FILE", help="A newer text of the Comprehensive Rules: which rules changed or moved.")
 @click.option("--processes", type=click.IntRange(1), default=2, show_default=True, metavar="N", help="At once.")
-def check(what, board, own, rulebook, cards, show_ignored, rules, most, over, only, processes, **output):
+def check(what, board, own, rulebook, cards, show_ignored, rules, most, over, only, mutants, sample, seed, edition, processes, **output):
     """What can't be: of a board, of rulings that somebody believes, or of the rulebook.
 
     BOARD or RULINGS is a file (YAML, JSON), or - for standard input. RULINGS is a list; each is a case as in a case file, with or without
@@ -305,8 +309,12 @@ def check(what, board, own, rulebook, cards, show_ignored, rules, most, over, on
     """
     if rules:
         return check_rules(rulebook, own, cards, most, over, only, processes)
+    if mutants:
+        return check_mutants(rulebook, own, mutants, processes, sample, seed, only)
+    if edition:
+        return check_edition(rulebook, edition)
     if what is None:
-        raise click.UsageError("What is to be checked: a BOARD, a file of RULINGS, or --rules?")
+        raise click.UsageError("What is to be checked: a BOARD, a file of RULINGS, --rules, --mutants or --edition?")
     from kb.hearing import check as held_against
     from kb.questions import ask
     from kb.reading import read
@@ -329,6 +337,27 @@ def own_cards(book) -> list:
     from kb.cards import Card
 
     return [Card(name, name, None, "") for name in book.cards]
+
+
+def check_mutants(rulebook, own, places, processes, sample, seed, only) -> int:
+    from kb.checking import telling
+    from kb.checking.mutants import SURVIVED, fates
+    from kb.rulebook import Rulebook
+    from kb.rulings import cases
+
+    found = list(fates(Rulebook.load(rulebook).with_files(own), list(cases([places])), processes, sample, seed, only, progress()))
+    write(telling.mutants(found))
+    return NO if any(one.fate == SURVIVED for one in found) else 0
+
+
+def check_edition(rulebook, file) -> int:
+    from kb.checking import telling
+    from kb.checking.editions import changes
+    from kb.rulebook import Rulebook
+
+    found = list(changes(Rulebook.load(rulebook), file.read_text("utf-8-sig", errors="replace"), str(file)))
+    write(telling.edition(found))
+    return NO if found else 0
 
 
 def check_rules(rulebook, own, cards, most, over, only, processes) -> int:

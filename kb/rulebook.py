@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from copy import copy
+from dataclasses import replace
 from functools import cache, cached_property
 from pathlib import Path
 
 from clingo import ast
 
-from kb.program import Program
+from kb.program import Program, Shape, shape
 from kb.statements import Reading, RulebookError, Signature, Statement, constant, items
 
 __all__ = ["Reading", "Rulebook", "RulebookError", "Statement", "own_directory"]
@@ -39,6 +41,8 @@ class Rulebook:
         self.further = dict(further or {})  # texts of files that are not in the directory, by their names
         self.sentences, self.phrases, self.defined = {}, {}, {}
         self._files: dict[str, list[Statement]] = {}
+        self._shapes: dict[Statement, Shape] = {}
+        self._instead: dict[tuple[str, int], ast.AST | None] = {}  # nodes that are not those of the files
         try:
             self.edition = (directory / "EDITION").read_text("utf-8").strip()
         except OSError as error:
@@ -66,6 +70,18 @@ class Rulebook:
     def with_texts(self, texts: Mapping[str, str]) -> Rulebook:
         """The same with further files of this text. Raises RulebookError."""
         return Rulebook(self.directory, self.further | texts) if texts else self
+
+    def with_statement(self, statement: Statement, node: ast.AST | None) -> Rulebook:
+        """The same with another statement in the place of one; with None, without it."""
+        book = copy(self)
+        for name in ("by_number", "exceptions", "_derived", "_constants", "constants"):
+            book.__dict__.pop(name, None)
+        changed = [] if node is None else [replace(statement, text=str(node))]
+        book._files = {**self._files, statement.file: [one for s in self._files[statement.file] for one in (changed if s is statement else [s])]}
+        book.rules = [one for s in self.rules for one in (changed if s is statement else [s])]
+        book._instead = {**self._instead, (statement.file, statement.position): node}
+        book._nodes = self._nodes  # the files are the same
+        return book
 
     @property
     def cards(self) -> list[str]:
@@ -123,7 +139,7 @@ class Rulebook:
 
     def node(self, statement: Statement) -> ast.AST:
         """The statement as clingo parses it."""
-        return self._nodes(statement.file)[statement.position]
+        return self._instead.get((statement.file, statement.position)) or self._nodes(statement.file)[statement.position]
 
     @cache
     def _program(self, question: str, check: str | None) -> Program:
@@ -137,7 +153,13 @@ class Rulebook:
         words = set(re.findall(r"\w+", " ".join(statement.text for statement in reached)))
         inputs = [declaration(statement, name) for name, statement in self.defined.items() if name in used]
         constants = [node for name, node in self._constants.items() if name in words]
-        return Program([*inputs, *constants, *map(self.node, reached)])
+        further = [*inputs, *constants]
+        return Program([*further, *map(self.node, reached)], [*map(shape, further), *map(self._shape, reached)])
+
+    def _shape(self, statement: Statement) -> Shape:
+        if statement not in self._shapes:
+            self._shapes[statement] = shape(self.node(statement))
+        return self._shapes[statement]
 
     def own(self, name: str) -> tuple[list[Statement], list[Statement]]:
         """The statements of a question or check, and for a check those that choose the board."""

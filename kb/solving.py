@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -14,6 +14,9 @@ from clingo.ast import Function as TermFunction
 from kb.program import NOWHERE, Program
 
 MESSAGE_LIMIT = 1000  # clingo keeps quiet after 20 infos, and each one is an error here
+
+
+listeners: list[Callable[[Solution], None]] = []  # told of each answer set that is copied
 
 
 class ProgramError(RuntimeError):
@@ -144,7 +147,10 @@ def grounded(statements: Iterable[AST], options: list[str], facts: Iterable[Symb
 
 def _copied(model: Model) -> Solution:
     """What is read from a model has to be copied while it is there."""
-    return Solution(shown_by(model), model.symbols(atoms=True))
+    solution = Solution(shown_by(model), model.symbols(atoms=True))
+    for listener in listeners:
+        listener(solution)
+    return solution
 
 
 def shown_by(model: Model) -> dict[str, list[Symbol]]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
+from kb.checking.editions import Change
+from kb.checking.mutants import ENDLESS, NOTICED, SURVIVED, UNSAFE, Fate
 from kb.checking.rules import Outcome
 from kb.checking.witnesses import board_of, written
 from kb.explanation import explain
@@ -43,3 +46,20 @@ def table(outcomes: Iterable[Outcome]) -> str:
     broken = sum(outcome.finding is not None for outcome in outcomes)
     lines.append(f"{len(outcomes) - broken} hold, {broken} broken")
     return "\n".join(lines) + "\n"
+
+
+def edition(changes: Iterable[Change]) -> str:
+    """A line for each heading's rule that changed or moved."""
+    changes = list(changes)
+    lines = [f"{one.rule.number:>9}  {one.rule.label}: {one.says} ({one.rule.file}:{one.rule.line})" for one in changes]
+    return "\n".join([*lines, f"{len(changes)} of the rules that headings cite changed or moved"]) + "\n"
+
+
+def mutants(found: Iterable[Fate]) -> str:
+    """The rate, and those that were not noticed."""
+    found = sorted(found, key=lambda one: (one.fate, one.mutation.rule.file, one.mutation.rule.line))
+    count = Counter(one.fate for one in found)
+    lines = [f"{one.fate:9} {one.mutation.rule.file}:{one.mutation.rule.line}: {one.mutation.says}" for one in found if one.fate != NOTICED]
+    judged = count[NOTICED] + count[ENDLESS] + count[SURVIVED]
+    rate = f"{100 * (judged - count[SURVIVED]) / judged:.1f} %" if judged else "none"
+    return "\n".join([*lines, f"{judged - count[SURVIVED]} of {judged} noticed ({rate}); {count[UNSAFE]} unsafe, not counted"]) + "\n"

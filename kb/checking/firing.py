@@ -1,0 +1,72 @@
+"""Rulings run one by one, and which rules apply in the answer sets that are found for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from multiprocessing import get_context
+
+from clingo import Control, Symbol
+from clingo.ast import AST, ASTType, ProgramBuilder, parse_string
+
+from kb.clauses import clauses
+from kb.rulebook import Rulebook
+from kb.rulings import Case, run
+from kb.solving import Solution, listeners
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A ruling that was run: what was wrong with the answer, and which rules applied, by their place in the rulebook's `rules`."""
+
+    case: Case
+    faults: tuple[str, ...]
+    fired: frozenset[int]
+
+
+def trials(book: Rulebook, cases: Sequence[Case], processes: int) -> Iterator[Trial]:
+    """Each ruling, run."""
+    global _book, _cases, _bodies
+    _book, _cases = book, cases
+    _bodies = list(_parsed(book))
+    with get_context("fork").Pool(processes) as pool:
+        for number, faults, fired in pool.imap_unordered(_run, range(len(cases)), chunksize=4):
+            yield Trial(cases[number], tuple(faults), fired)
+
+
+_book: Rulebook
+_cases: Sequence[Case]
+_bodies: list[AST]
+
+
+def _run(number: int) -> tuple[int, list[str], frozenset[int]]:
+    found: list[Solution] = []
+    listeners.append(found.append)
+    try:
+        faults = run(_cases[number], _book)
+    except Exception as error:
+        faults = [f"{type(error).__name__}: {error}"]
+    finally:
+        listeners.remove(found.append)
+    return number, faults, frozenset(place for atoms in {frozenset(solution.atoms) for solution in found} for place in _fired(atoms))
+
+
+def _parsed(book: Rulebook) -> Iterable[AST]:
+    """For each rule, one that says that it applies: `fired(17) :- ` its body."""
+    nodes: list[AST] = []
+    text = "\n".join(f"fired({place}) :- {'; '.join(literal.text for literal in clause.body) or '#true'}."
+                     for place, rule in enumerate(book.rules) for clause in clauses(book, rule))
+    parse_string(text, nodes.append)
+    return (node for node in nodes if node.ast_type is ASTType.Rule)
+
+
+def _fired(atoms: Iterable[Symbol]) -> set[int]:
+    control = Control(message_limit=0, logger=lambda *_: None)
+    with ProgramBuilder(control) as builder:
+        for node in _bodies:
+            builder.add(node)
+    with control.backend() as backend:
+        for atom in atoms:
+            backend.add_rule([backend.add_atom(atom)])
+    control.ground()
+    return {atom.symbol.arguments[0].number for atom in control.symbolic_atoms.by_signature("fired", 1)}
