@@ -146,9 +146,6 @@ class Conditions(Transformer):
     def mana_spent_at_least(self, words):
         return term("at_least", term("paid", Term("mana")), number(str(words).split(" ")[0]))
 
-    def it_is(self, noun):
-        return term("is", IT, noun.filter)
-
     def won_flip(self):
         return term("happened", Term("won_flip"))
 
@@ -225,7 +222,7 @@ class Conditions(Transformer):
         return self.is_not_quality(IT, words)
 
     def its_one(self, _, noun):
-        return self.is_one(IT, noun)
+        return term("is", IT, noun.filter) if noun.head == "card" and not noun.zone else self.is_one(IT, noun)
 
     @staticmethod
     def _quality(words):

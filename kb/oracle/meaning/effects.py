@@ -340,7 +340,8 @@ class Effects(Transformer):
         return Effect(term("phases_out", CHOSEN))
 
     def sacrifice_object(self, thing):
-        return Effect(term("sacrifices", YOU, 1, thing))
+        every = mentions(thing, Term("you_control")) and not mentions(thing, Term("target"))  # "all lands you control"
+        return Effect(term("sacrifices", YOU, Term("all") if every else 1, thing))
 
     def sacrifice(self, counted):
         return Effect(term("sacrifices", YOU, counted[0], on_battlefield(counted[1])))
