@@ -12,6 +12,7 @@ from clingo import Function, Number, String, Symbol
 
 from kb.board import ZONES, Board, CardInZone, Chosen, Effect, Permanent, Player, StackItem
 from kb.cards import Card
+from kb.reading import grow
 from kb.forge.words import KEY, PLAYERS
 
 POWER_COUNTER = re.compile(r"([+-]\d{1,6})/([+-]\d{1,6})")
@@ -172,8 +173,7 @@ def _permanent(permanent: Permanent, named: dict[str, Card]) -> Iterator[Symbol]
         named[card.name] = card
         yield fact("exiled_with", me, card.name)
     for ability, times in permanent.activated.items():
-        if re.fullmatch(r"(triggered )?\d+", str(ability)):
-            yield fact("said_activations", me, *_kind_and_number(ability), times)
+        yield fact("said_activations", me, *_kind_and_number(number_of(permanent, ability)), times)
     if permanent.attacking:
         yield fact("attacking", me, permanent.attacking)
     for attacker in permanent.blocking:
@@ -204,6 +204,21 @@ def _instead_of_the_card(permanent: Permanent, named: dict[str, Card]) -> Iterat
         text = _text(permanent.card.name, permanent.abilities, permanent.id)
         named[text.name] = text
         yield fact("said_text", me, text.name)
+
+
+def number_of(permanent: Permanent, said: int | str) -> int | str:
+    """2, "triggered 2", or for a piece of a text that the board gives the permanent, the number of that activated ability. Raises BoardError."""
+    if re.fullmatch(r"(triggered )?\d+", str(said)):
+        return said
+    before = 0
+    for text in permanent.abilities or ():
+        card = _text(permanent.card.name, (text,), permanent.id)
+        quoted = {one.arguments[0] for one in card.facts if one.name == "quoted"}
+        own = sum(one.name == "activated" and one.arguments[0] not in quoted for one in card.facts)
+        if own == 1 and str(said).lower() in text.lower():
+            return before + 1
+        before += own
+    raise grow(said).error(f"is no piece of a text of an activated ability that the board gives {permanent.id}", "a number, or such a piece")
 
 
 @cache

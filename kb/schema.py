@@ -356,16 +356,18 @@ _AMOUNT = _by_name(_WHOLE) | {"propertyNames": {"enum": [*MANA.upper()]}}
 _MANA = _by_name(_AMOUNT)
 _BECAUSE = _list(_object(rule=_TEXT, says=_TEXT))
 _LEGAL = _object(legal=_TRUTH, because=_BECAUSE)
+_WAYS = _list(_list(_object(**{"tap": _TEXT, "ability": _WHOLE, "for": _TEXT, "pays": _TEXT})))
+_ACTIVATIONS = _list(_object(id=_TEXT, ability=_WHOLE, legal=_TRUTH, because=_BECAUSE))
 _COUNTERS_PUT = _list(_object(counters=_by_name(_WHOLE), tapped=_TRUTH, order=_TEXTS, choices=_TEXTS, also=_TEXTS, copy_of={}))
 _OUTCOMES = _list(_object(life=_by_name(_WHOLE), counters=_COUNTS, damage=_by_name(_WHOLE), dies=_TEXTS, loses=_TEXTS,
                           proliferations={"type": "array"}))
 ANSWERS = {
     "could-produce": _by_name(_list({"enum": [*MANA.upper()]})),
     "tap": _list(_object(mana=_MANA, from_tap=_AMOUNT, triggered={"type": "array"}, replaced_by=_TEXTS, also={"type": "array"})),
-    "activate": _LEGAL,
+    "activate": _object(legal=_TRUTH, because=_BECAUSE, abilities=_ACTIVATIONS, more=_TRUTH),
     "mana-ability": _object(**{"is": _TRUTH, "because": _BECAUSE}),
-    "pay": _object(possible=_TRUTH, more=_TRUTH, ways=_list(_list(_object(**{"tap": _TEXT, "ability": _WHOLE, "for": _TEXT, "pays": _TEXT})))),
-    "play-land": _LEGAL,
+    "pay": _object(possible=_TRUTH, more=_TRUTH, ways=_WAYS),
+    "play-land": _object(legal=_TRUTH, because=_BECAUSE, ways=_WAYS),
     "enter": _COUNTERS_PUT,
     "put-counters": _COUNTERS_PUT,
     "proliferate": _object(eligible=_TEXTS, choices={"type": "string", "pattern": r"^\d+$"},
@@ -376,7 +378,8 @@ ANSWERS = {
     "combat-damage": _OUTCOMES,
     "state": _OUTCOMES,
     "characteristics": _object(types=_TEXTS, subtypes=_TEXTS, supertypes=_TEXTS, colors=_TEXTS, mana_value=_WHOLE, power=_WHOLE,
-                               toughness=_WHOLE, abilities=_list(_object(number={}, kind=_TEXT, says=_TEXT))),
+                               toughness=_WHOLE, abilities=_list(_object(number={}, kind=_TEXT, says=_TEXT)),
+                               numbers=_list(_object(says=_TEXT, **{"is": _WHOLE}))),
     "legal-in": _LEGAL,
     "check": _list(_object(rule=_TEXT, says=_TEXT, statements=_list(_object(file={}, line={}, says=_TEXT)))),
 }

@@ -9,7 +9,7 @@ from typing import Any
 from clingo import Symbol
 
 from kb.board import Board
-from kb.facts import fact
+from kb.facts import fact, number_of
 from kb.questions import acting
 from kb.questions.answer import Asked as Plain
 from kb.questions.answer import Value, ability_asked_about, no_such_ability, object_asked_about, say
@@ -21,8 +21,11 @@ def facts(board: Board, of: str | None = None, ability: int | str | None = None,
     if of is None:
         return [fact("this_moment"), fact("everything"), fact("acting_player", player or board.active)], []
     (about, *more), cards = object_asked_about(board, of)
+    name = say(about.arguments[0])
+    if ability is not None and (permanent := board.permanents.get(name)):
+        ability = number_of(permanent, ability)
     which = fact("each_ability") if ability is None else ability_asked_about(ability)
-    player = player or acting.player_of(board, say(about.arguments[0]))
+    player = player or acting.player_of(board, name)
     return [fact("this_moment"), about, which, fact("acting_player", player), *more], cards
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from kb.board import Board
-from kb.questions.answer import Asked, Value, ability_asked_about, no_such_ability, object_asked_about, sentence
+from kb.facts import number_of
+from kb.questions.answer import Asked, Value, ability_asked_about, no_such_ability, object_asked_about, say, sentence
 
 
 def facts(board: Board, of: str, ability: int | str = 1):
     about, cards = object_asked_about(board, of)
+    if permanent := board.permanents.get(say(about[0].arguments[0])):
+        ability = number_of(permanent, ability)
     return [*about, ability_asked_about(ability)], cards
 
 
