@@ -224,3 +224,11 @@ def test_a_creature_that_would_have_no_abilities(card, arguments, counters):
 def test_a_source_that_may_have_lost_its_ability_is_named():
     answer = board("Test Humbling", bob=["Imposing Sovereign"], cards=[HUMBLING]).enter("Grizzly Bears")
     assert not answer.exact and answer.not_modelled[0]["id"] == "test-humbling"
+
+
+def test_so_many_different_kinds():
+    dancer = {"name": "Test Dancer", "type": "Creature",
+              "text": "This creature enters with your choice of two different counters on it from among menace, deathtouch, and lifelink."}
+    answer = board(cards=[dancer]).enter("Test Dancer")
+    assert answer.exact
+    assert sorted(sorted(result["counters"]) for result in answer.value) == [["deathtouch", "lifelink"], ["deathtouch", "menace"], ["lifelink", "menace"]]

@@ -159,6 +159,7 @@ def _said(asked: Asked, atoms: Sequence[Symbol]) -> list[str]:
 
 def goals(solution: Solution) -> list[Symbol]:
     """What gives it counters, what comes of that, what can't be put, what taps it, and what it loses."""
-    found = [atom for name in ("enters_with_so_many", "would_enter_with", "chosen_as_it_enters", "cant_enter_with", "cant_put", "order_of_changes", "comes_tapped", "lost_as_it_enters")
+    found = [atom for name in ("enters_with_so_many", "would_enter_with", "chosen_as_it_enters", "cant_enter_with", "cant_put", "order_of_changes", "comes_tapped", "lost_as_it_enters",
+                               "copied_spell", "can_copy", "is_copy")
              for atom in solution.shown[name]]
     return found + solution.shown["cant_enter"] or solution.shown["comes_untapped"]
