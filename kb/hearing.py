@@ -282,7 +282,7 @@ def _needed(book: Rulebook, rules: Iterable[Rule], facts: list[Symbol], goals: I
     for rule in rules:
         nodes, shapes = zip(*(part for other, part in parts.items() if other is not rule)) if len(parts) > 1 else ((), ())
         fewer = Program([*given_only.statements, *nodes], [*given_only.shapes, *shapes])
-        if set(goals) <= set(solve(fewer, facts, limit=1)[0].atoms):
+        if any(set(goals) <= set(solution.atoms) for solution in solve(fewer, facts, limit=1)):
             del parts[rule]
     return list(parts)
 

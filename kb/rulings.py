@@ -112,6 +112,11 @@ def _same_choices(answer: Answer, expected: Any) -> Any:
     return got[0]
 
 
+def _same_types(answer: Answer, expected: Any) -> Any:
+    """The types of mana of the permanent asked about; where the case does not say which, of each."""
+    return set(*answer.value.values()) if len(answer.value) == 1 else answer.value
+
+
 def _same_rules(answer: Answer, expected: Any) -> Any:
     """The rules broken, each as the case names it if that covers it."""
     broken = {finding["rule"] for finding in answer.value}
@@ -138,7 +143,7 @@ CHARACTERISTICS = parts(
 PROLIFERATED = parts({"eligible": WORDS, "choices": NUMBER, "counters": map_of(WORD, COUNTERS), "dies": WORDS, "loses": WORDS})
 
 QUESTIONS = {
-    "could-produce": Question({"of": WORD, "by": WORD}, LETTERS, lambda answer, _: set(*answer.value.values())),
+    "could-produce": Question({"of": WORD, "by": WORD}, LETTERS, _same_types),
     "mana-ability": Question({"of": WORD, "ability": either(int=ABILITY, str=ABILITY_OR_TEXT)}, words("yes", "no"),
                              lambda answer, _: "yes" if answer.value["is"] else "no"),
     "characteristics": Question({"of": WORD}, CHARACTERISTICS, _same_characteristics),

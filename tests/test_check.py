@@ -221,6 +221,11 @@ def test_another_answer_than_the_rules_give(judged):
     assert said_in(finding, "board.yaml") >= {"Bob controls forest.", "Bob controls island."}
 
 
+def test_another_answer_of_a_question_with_choices(judged):
+    (finding,) = judged("- {ask: tap, of: forest, answer: [GG]}")
+    assert finding["says"] == "It is [G]." and said_in(finding, "board.yaml") == {"Bob controls forest."}
+
+
 def test_each_is_possible_but_not_both(judged):
     (finding,) = judged("- {ask: state, says: survives(orchard)}\n- {ask: state, says: survives(k1)}\n- {ask: state, says: survives(k2)}")
     assert said_in(finding, "rulings.yaml") == {"state: survives(k1)", "state: survives(k2)"}
