@@ -203,6 +203,8 @@ class Scope:
             fact = replaced(fact, _THAT_SUBTYPE, Term("chosen_subtype"))
         if mentions(fact, _IT):
             fact = replaced(fact, _IT, self._it(sentence))
+        if self.event and self.event.name == "casts" and not self.targeted:
+            fact = replaced(fact, term("mana_spent_on", _THAT), term("paid", Term("mana")))
         if mentions(fact, _THAT):
             fact = replaced(fact, _THAT, self._that(fact))
         if fact == term("chooses", Term("one_of_those")) and not (self.done and self.done[-1].name == "exiles_top"):

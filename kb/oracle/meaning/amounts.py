@@ -206,6 +206,9 @@ class Amounts(Transformer):
     def most_of_one_creature_type(self, noun):
         return term("most_of_one_creature_type", on_battlefield(noun))
 
+    def mana_spent_on_that(self):
+        return term("mana_spent_on", THAT)
+
     def different_powers(self, noun):
         return term("different_powers", on_battlefield(noun))
 
