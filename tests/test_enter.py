@@ -232,3 +232,15 @@ def test_so_many_different_kinds():
     answer = board(cards=[dancer]).enter("Test Dancer")
     assert answer.exact
     assert sorted(sorted(result["counters"]) for result in answer.value) == [["deathtouch", "lifelink"], ["deathtouch", "menace"], ["lifelink", "menace"]]
+
+
+def test_what_enters_as_a_copy_of_another_permanent_has_that_text():
+    essence = {"name": "Test Essence", "type": "Creature", "text": "Creatures you control enter as a copy of this creature."}
+    asked = board("Test Essence", "Grizzly Bears", cards=[essence])
+    (result,) = asked.enter("Walking Ballista", x=2, cast=True).value
+    assert (result["counters"], result["copy_of"]) == ({}, "test-essence")
+    assert "616.1c" in {number for step in asked.enter("Triskelion").why().steps.values() for number in step.cites}
+    assert [result["copy_of"] for result in asked.enter("Clone").value] == ["test-essence"]
+    assert asked.enter("Triskelion", by="Bob").value[0]["counters"] == {"+1/+1": 3}
+    assert asked.enter("Dimir Guildgate").value[0]["tapped"]
+    assert asked.enter("Triskelion", where='copies(Triskelion, "grizzly-bears")').value == []

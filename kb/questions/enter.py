@@ -44,7 +44,7 @@ def facts(board: Board, of: str, by: str | None = None, x: int | None = None, ca
     said += [("kicked", NUMBER.read(grow(int(kicked))))] if kicked else []
     said += [("token",)] if token else []
     said += [("enters_also_with", kind, amount) for kind, amount in counters_said(with_).items() if amount]
-    copies = {f"{me} as a copy of {permanent}": permanent for permanent in board.permanents} if copy_of is None and _copies(card) else {}
+    copies = {f"{me} as a copy of {permanent}": permanent for permanent in board.permanents} if copy_of is None and _copies(board, card) else {}
     if copy_of is not None:
         permanent, copied = _copied(board, copy_of)
         said.append(("as_copy", permanent) if permanent else ("copy_of", copied.name))
@@ -63,9 +63,10 @@ def _copied(board: Board, said: str) -> tuple[str | None, Card]:
         return None, _held(board, said)[1]
 
 
-def _copies(card: Card) -> bool:
-    """Whether its text lets it enter as a copy."""
-    return any(known.name == "effect" and known.arguments[2].name == "enters_as_copy" for known in card.facts)
+def _copies(board: Board, card: Card) -> bool:
+    """Whether its text lets it enter as a copy, or that of a permanent may have it do so."""
+    return any(known.name == "effect" and known.arguments[2].name == "enters_as_copy" for known in card.facts) or \
+        any(known.name == "enters_as_copy_of" for known in board.facts)
 
 
 def _given(board: Board, cards: Sequence[Card], said: Sequence[str]) -> Iterator[Symbol]:
@@ -160,6 +161,6 @@ def _said(asked: Asked, atoms: Sequence[Symbol]) -> list[str]:
 def goals(solution: Solution) -> list[Symbol]:
     """What gives it counters, what comes of that, what can't be put, what taps it, and what it loses."""
     found = [atom for name in ("enters_with_so_many", "would_enter_with", "chosen_as_it_enters", "cant_enter_with", "cant_put", "order_of_changes", "comes_tapped", "lost_as_it_enters",
-                               "copied_spell", "can_copy", "is_copy")
+                               "copied_spell", "can_copy", "made_a_copy", "is_copy")
              for atom in solution.shown[name]]
     return found + solution.shown["cant_enter"] or solution.shown["comes_untapped"]

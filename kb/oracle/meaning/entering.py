@@ -112,6 +112,9 @@ class Entering(Transformer):
     def enters_untapped(self, filter):
         return says(term("enters_untapped", filter))
 
+    def enter_as_copies(self, filter, _):
+        return says(term("enters_as_copy_of", filter, THIS))
+
     def enters_with(self, filter, counters):
         return says(*with_counters(filter, counters))
 
