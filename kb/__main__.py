@@ -282,6 +282,21 @@ def rulings(places, rulebook):
 
 
 @cli.command()
+@click.argument("places", metavar="FILE-OR-FOLDER...", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@click.option("--rulebook", type=FOLDER, metavar="DIR", help="Another copy of rules/.")
+@click.option("--processes", type=click.IntRange(1), default=2, show_default=True, metavar="N", help="At once.")
+def rules(places, rulebook, processes):
+    """Which rules apply in some ruling of case files, and which in none."""
+    from kb.checking import telling
+    from kb.checking.covered import covered
+    from kb.rulebook import Rulebook
+    from kb.rulings import cases
+
+    write(telling.coverage(covered(Rulebook.load(rulebook), list(cases(places)), processes, progress())))
+    return 0
+
+
+@cli.command()
 @click.argument("what", metavar="[BOARD|RULINGS]", required=False)
 @click.option("--board", metavar="BOARD", help="The board that RULINGS are about, unless they bring their own.")
 @click.option("--with", "own", type=FILE, multiple=True, metavar="FILE", help="Rules and cards of your own (.lp, written like those of rules/).")

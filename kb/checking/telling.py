@@ -1,10 +1,11 @@
-"""What `check --rules`, `--mutants` and `--edition` print."""
+"""What `check --rules`, `--mutants` and `--edition`, and `rules`, print."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
 
+from kb.checking.covered import Covered
 from kb.checking.editions import Change
 from kb.checking.mutants import ENDLESS, NOTICED, SURVIVED, UNSAFE, Fate
 from kb.checking.rules import Outcome
@@ -63,3 +64,13 @@ def mutants(found: Iterable[Fate]) -> str:
     judged = count[NOTICED] + count[ENDLESS] + count[SURVIVED]
     rate = f"{100 * (judged - count[SURVIVED]) / judged:.1f} %" if judged else "none"
     return "\n".join([*lines, f"{judged - count[SURVIVED]} of {judged} noticed ({rate}); {count[UNSAFE]} unsafe, not counted"]) + "\n"
+
+
+def coverage(files: Iterable[Covered]) -> str:
+    """A line for each file; then the rules that apply in no ruling."""
+    files = list(files)
+    lines = [f"{len(one.rules) - len(one.idle):5} of {len(one.rules):5}  {one.file}" for one in files]
+    rules, idle = sum(len(one.rules) for one in files), [rule for one in files for rule in one.idle]
+    lines.append(f"{rules - len(idle):5} of {rules:5}  rules apply in some ruling" + ("; not so:" if idle else ""))
+    lines += [f"  {rule.file}:{rule.line}  {rule.number}  {rule.label}" for rule in idle]
+    return "\n".join(lines) + "\n"

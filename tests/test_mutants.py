@@ -1,0 +1,76 @@
+"""Rules spoiled one at a time, and whether rulings notice; which rules apply in which rulings."""
+
+import pytest
+
+from kb.__main__ import main
+from kb.checking.firing import trials
+from kb.checking.mutants import NOTICED, SURVIVED, fates
+from kb.checking.mutations import mutations
+from kb.rulebook import Rulebook
+from kb.rulings import cases
+
+BOOK = Rulebook.load()
+RULINGS = """
+- name: A Forest
+  cites: ["106.7"]
+  board: {players: {Alice: {battlefield: [Forest]}}}
+  ask: could-produce
+  of: forest
+  answer: [G]
+- name: A Mountain under the Sphere
+  board: {players: {Alice: {battlefield: [Mountain, Ancient Tomb, Damping Sphere]}}}
+  ask: could-produce
+  of: ancient-tomb
+  answer: [C]
+"""
+
+
+@pytest.fixture
+def rulings(tmp_path):
+    (tmp_path / "few.yaml").write_text(RULINGS)
+    return list(cases([tmp_path]))
+
+
+def rule_of(text):
+    return next(rule for rule in BOOK.rules if text in rule.text)
+
+
+def test_a_rule_is_spoiled_in_every_way():
+    rule = rule_of("applies_now(K, I, E) :- event(K, I, M)")
+    said = [mutation.says for mutation in mutations(BOOK, rule)]
+    body = len(BOOK.node(rule).body)
+    assert said[0] == "the rule deleted"
+    assert sum(one.startswith("without") for one in said) == body
+    assert "I <= J for I < J" in said and "used(K,I,E) for not used(K,I,E)" in said
+
+
+def test_a_spoiled_rule_stands_in_the_place_of_the_other():
+    rule = rule_of("could_produce(P, T) :- exists(P)")
+    gone = BOOK.with_statement(rule, None)
+    assert len(gone.rules_for("could-produce")) == len(BOOK.rules_for("could-produce")) - 1
+    assert rule in BOOK.rules_for("could-produce")
+
+
+def test_the_rules_that_apply_are_known(rulings):
+    fired = {trial.case.name: {BOOK.rules[place].text for place in trial.fired} for trial in trials(BOOK, rulings, 1)}
+    assert rule_of("could_produce(P, T) :- exists(P)").text in fired["A Forest"]
+    assert rule_of("could_produce(P, T) :- would_add_set").text in fired["A Mountain under the Sphere"]
+    assert rule_of("could_produce(P, T) :- would_add_set").text not in fired["A Forest"]
+
+
+def test_rulings_notice_what_they_speak_of_and_nothing_else(rulings):
+    found = [one for one in fates(BOOK, rulings, 2, only="2_parts_of_a_card/name.lp") if one.mutation.node is None]
+    assert {one.fate for one in found} <= {NOTICED, SURVIVED}
+    assert [one.by for one in found if one.fate == SURVIVED] == ["2 rulings"] * sum(one.fate == SURVIVED for one in found)
+
+
+def test_a_ruling_that_fails_anyway_notices_nothing(rulings, tmp_path, capsys):
+    (tmp_path / "few.yaml").write_text(RULINGS.replace("answer: [G]", "answer: [W]").replace("answer: [C]", "answer: [W]"))
+    assert main(["check", "--mutants", str(tmp_path), "--only", "3_card_types/lands.lp", "--sample", "2"]) in (0, 1)
+    assert "0 of " in capsys.readouterr().out
+
+
+def test_the_table_names_rules_that_apply_nowhere(rulings, tmp_path, capsys):
+    assert main(["rules", str(tmp_path)]) == 0
+    told = capsys.readouterr().out
+    assert "rules apply in some ruling; not so:" in told and "3_card_types/creatures.lp" in told
