@@ -168,14 +168,12 @@ class Way:
 
     def steps(self, number_of: Mapping[tuple[str, Symbol], int], also: Any) -> list[dict[str, Any]]:
         """What is done, in order: mana of the pool first, life last."""
-        steps: list[dict[str, Any]] = [{"pool": unit.sort.arguments[0].name.upper() * len(pays), "pays": "".join(pays)}
+        steps: list[dict[str, Any]] = [{"pool": unit.sort.arguments[0].name.upper() * len(pays)} | _told(pays)
                                        for unit, pays in self.paid.items() if unit.giver is None]
         for act, use in self.acts.items():
             pays = [symbol for sort, _ in use.mana for symbol in self.paid.get(Unit(act, sort), ())]
             step: dict[str, Any] = {"tap": self.names[act], "ability": number_of[use.source, use.ability], "for": letters(use.mana)}
-            step["pays"] = "".join(symbol for symbol in pays if " of " not in symbol)
-            if others := [symbol for symbol in pays if " of " in symbol]:
-                step["pays_others"] = others
+            step |= _told(pays)
             if bill := self._bills.get(act):
                 step["paid_with"] = "".join(f"{{{sort.arguments[0].name.upper()}}}" for _, _, sort in bill)
             if self.payers[act]:
@@ -194,6 +192,12 @@ def letters(mana: Sequence[tuple[Symbol, int]]) -> str:
     for sort, amount in mana:
         amounts[sort.arguments[0].name] += amount
     return "".join(letter.upper() * amounts[letter] for letter in TYPES)
+
+
+def _told(pays: list[str]) -> dict[str, Any]:
+    """The symbols of the cost that mana pays, and those of other sources' costs."""
+    others = [symbol for symbol in pays if not symbol.endswith("}")]
+    return {"pays": "".join(symbol for symbol in pays if symbol.endswith("}"))} | ({"pays_others": others} if others else {})
 
 
 def _written(symbol: Symbol) -> str:
