@@ -15,6 +15,9 @@ from kb.rulings import Case, run
 from kb.solving import Solution, listeners
 
 
+LOOKED_AT = 3  # answer sets of a ruling: the first ones and the last
+
+
 @dataclass(frozen=True)
 class Trial:
     """A ruling that was run: what was wrong with the answer, and which rules applied, by their place in the rulebook's `rules`."""
@@ -48,7 +51,8 @@ def _run(number: int) -> tuple[int, list[str], frozenset[int]]:
         faults = [f"{type(error).__name__}: {error}"]
     finally:
         listeners.remove(found.append)
-    return number, faults, frozenset(place for atoms in {frozenset(solution.atoms) for solution in found} for place in _fired(atoms))
+    looked_at = [*found[:LOOKED_AT - 1], *found[LOOKED_AT - 1:][-1:]]
+    return number, faults, frozenset(place for solution in looked_at for place in _fired(solution.atoms))
 
 
 def _parsed(book: Rulebook) -> Iterable[AST]:
