@@ -50,6 +50,11 @@ def test_a_face_down_permanent_has_no_abilities():
     assert answer.negative and rules(answer.value["because"]) == {"708.2a"}
 
 
+def test_an_object_without_activated_abilities():
+    answer = kb.load({"players": {"Alice": {"battlefield": ["Grizzly Bears"]}}}).activate("grizzly-bears")
+    assert answer.negative and rules(answer.value["because"]) == {"602.1"}
+
+
 def test_the_price_of_a_land_is_paid_in_ways(board):
     answer = board.play_land("Glade of the Pump Spells")
     assert answer.value["legal"] and answer.value["ways"]

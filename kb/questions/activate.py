@@ -15,6 +15,8 @@ from kb.questions.answer import Asked as Plain
 from kb.questions.answer import Value, ability_asked_about, no_such_ability, object_asked_about, say
 from kb.solving import Solution
 
+NOTHING = ("treated_as_absent", "shows_no_text", "has_nothing_to_activate")  # why an object has nothing to activate
+
 
 def facts(board: Board, of: str | None = None, ability: int | str | None = None, by: str | None = None):
     player = None if by is None else board.names.find(by, "player")
@@ -43,7 +45,7 @@ class Asked(acting.Asked):
 
 
 def read(asked: Asked) -> Value:
-    absent = [*asked.shown("treated_as_absent"), *asked.shown("shows_no_text")]
+    absent = [atom for name in NOTHING for atom in asked.shown(name)]
     if absent and not asked.shown("spoken_of"):
         return Value({"legal": False, "because": [*asked.because(absent).values()], "abilities": []}, negative=True)
     reasons = asked.because([*asked.shown("can_activate"), *asked.shown("cant_activate")])
@@ -65,7 +67,7 @@ def count(asked: Asked) -> int:
 
 def goals(solution: Solution) -> list[Symbol]:
     """What may be activated, and whatever forbids the others."""
-    return [atom for name in ("can_activate", "cant_activate", "treated_as_absent", "shows_no_text") for atom in solution.shown[name]]
+    return [atom for name in ("can_activate", "cant_activate", *NOTHING) for atom in solution.shown[name]]
 
 
 def _one(reasons: dict[Symbol, dict[str, str]], bearer: Symbol, ability: Symbol, number: Symbol) -> dict[str, Any]:
