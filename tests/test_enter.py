@@ -244,3 +244,11 @@ def test_what_enters_as_a_copy_of_another_permanent_has_that_text():
     assert asked.enter("Triskelion", by="Bob").value[0]["counters"] == {"+1/+1": 3}
     assert asked.enter("Dimir Guildgate").value[0]["tapped"]
     assert asked.enter("Triskelion", where='copies(Triskelion, "grizzly-bears")').value == []
+
+
+def test_a_land_that_enters_tapped_as_a_copy():
+    mirage = {"name": "Test Mirage", "type": "Land", "text": "You may have this land enter tapped as a copy of any land on the battlefield."}
+    answer = board("Dark Depths", "Grizzly Bears", cards=[mirage]).enter("Test Mirage")
+    assert answer.exact
+    assert [(result["copy_of"], result["counters"], result["tapped"]) for result in answer.value] == [
+        (None, {}, False), ("dark-depths", {"ice": 10}, True)]

@@ -215,6 +215,9 @@ class Entering(Transformer):
     def may_enter_as_copy(self, noun):
         return Reading((Effect(term("enters_as_copy", on_battlefield(noun)), optional=True),))
 
+    def may_enter_tapped_as_copy(self, noun):
+        return Reading(self.may_enter_as_copy(noun).effects, (term("enters_tapped", THIS),))
+
     def except_with(self, filter, counters):
         if filter != IT:
             raise NotUnderstood("a copy with more")
