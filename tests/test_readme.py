@@ -1,4 +1,4 @@
-"""README.md and docs/ say what is true: their commands are run, their Python is a doctest, their boards are the files they work on.
+"""README.md and kb/docs/ say what is true: their commands are run, their Python is a doctest, their boards are the files they work on.
 
 `python tests/test_readme.py` writes what the commands print into them anew.
 """
@@ -16,7 +16,7 @@ import pytest
 from kb.__main__ import QUESTIONS
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "kb" / "docs").glob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 
