@@ -71,6 +71,11 @@ def test_creatures_of_two_kinds_that_pay_make_two_ways():
     assert sorted(way[0]["with"][0] for way in answer.results()) == ["grizzly-bears-2", "hill-giant"]
 
 
+def test_cards_in_hand_give_mana():
+    answer = board("Mountain", hand=["2 Simian Spirit Guide", "Lightning Bolt"]).pay("{R}{R}")
+    assert taps(answer.results()) == [["mountain", "simian-spirit-guide"], ["simian-spirit-guide", "simian-spirit-guide-2"]]
+
+
 def test_a_cost_of_nothing_is_paid_with_nothing():
     assert board("Forest").pay("{0}").value == {"possible": True, "ways": [[]], "more": False}
 
@@ -103,18 +108,18 @@ def test_what_the_pool_pays_for_a_source_is_what_pay_says():
     """`tap` pays costs from the pool alone; so does `pay` where there is no source."""
     chance = random.Random(7)
     said = Counter()
-    for _ in range(25):
+    for _ in range(12):
         symbols, pool = chance.choices(SYMBOLS, k=chance.randint(1, 3)), "".join(chance.choices("WUBRGC", k=chance.randint(1, 4)))
         by_tap = bool(board("Test Stone", pool=pool, cards=[stone(symbols)]).tap("test-stone").value)
         assert board(pool=pool).pay(cost(symbols)).value["possible"] is by_tap, (symbols, pool)
         said[by_tap] += 1
-    assert min(said.values()) > 5
+    assert min(said.values()) > 2
 
 
 def test_an_ability_can_be_activated_just_where_its_cost_can_be_paid():
     chance = random.Random(11)
     said = Counter()
-    for _ in range(12):
+    for _ in range(8):
         names, _, pool, _ = random_board(chance)
         symbols = chance.choices(SYMBOLS, k=chance.randint(1, 3))
         sink = {"name": "Test Sink", "type": "Enchantment", "text": f"{cost(symbols)}: You gain 1 life."}

@@ -91,8 +91,8 @@ def survey(board: Board, rulebook: Rulebook, facts: Iterable[Symbol], cost: Cost
     classes = tuple(map(tuple, alike(facts, [*board.permanents, *cards], {*apart, *cost.turns})))
     asked = [fact("any_ability"), fact("paid_later"), fact("most_needed", min(cost.most, LARGEST_X)), *cost.facts]
     asked += [fact("exceeds", cost.most)] if cost.most > LARGEST_X else []
-    asked += [fact("asked_about", names[0]) for names in classes
-              if names[0] in board.permanents and board.permanents[names[0]].controller == cost.player]
+    sources = {*cards, *(permanent.id for permanent in board.permanents.values() if permanent.controller == cost.player)}
+    asked += [fact("asked_about", names[0]) for names in classes if names[0] in sources]
     asked += [fact("next_alike", *pair) for names in classes for pair in pairwise(names)]
     return _survey(rulebook, (*facts, *asked), classes)
 

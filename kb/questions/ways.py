@@ -135,9 +135,18 @@ class Way:
 
     @cached_property
     def names(self) -> dict[Symbol, str]:
-        """The permanent that each act uses: of those alike, as many as there are acts."""
+        """The object that each act uses: of those alike, as many as there are acts of which each needs its own."""
         members = {names[0]: names for names in self.classes}
-        return {act: members[use.source][act.arguments[1].number - 1 if act.name == "turn" else 0] for act, use in self.acts.items()}
+        found: dict[Symbol, str] = {}
+        for act, use in self.acts.items():
+            place = act.arguments[1].number - 1 if act.name == "turn" else sum(name in members[use.source] for name in found.values()) * (act in self._gone)
+            found[act] = members[use.source][place]
+        return found
+
+    @cached_property
+    def _gone(self) -> set[Symbol]:
+        """The acts that take their own source away."""
+        return {atom.arguments[0] for atom in self.shown["itself"]}
 
     @cached_property
     def payers(self) -> dict[Symbol, list[str]]:
@@ -148,7 +157,7 @@ class Way:
         taken: set[str] = set()
         for act, use in self.acts.items():
             for _, first in use.payments:
-                own = [self.names[act]] if first == use.source and act.name == "turn" else []
+                own = [self.names[act]] if act in self._gone and first == use.source else []
                 free = [name for name in reversed(group[first]) if name not in taken]
                 name = next(iter([*own, *(name for name in free if name not in turned), *free, first]))
                 taken.add(name)
