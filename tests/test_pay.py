@@ -76,6 +76,11 @@ def test_cards_in_hand_give_mana():
     assert taps(answer.results()) == [["mountain", "simian-spirit-guide"], ["simian-spirit-guide", "simian-spirit-guide-2"]]
 
 
+@pytest.mark.parametrize(("more", "exact"), [([], True), (["Squandered Resources"], False)])
+def test_mana_that_counts_what_may_be_sacrificed_for_it_is_named(more, exact):
+    assert board("Cabal Coffers", "3 Swamp", *more).pay("{B}{B}{B}").exact is exact
+
+
 def test_a_cost_of_nothing_is_paid_with_nothing():
     assert board("Forest").pay("{0}").value == {"possible": True, "ways": [[]], "more": False}
 
