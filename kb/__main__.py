@@ -304,7 +304,8 @@ def rules(places, rulebook, processes):
 @click.option("--max-permanents", "most", type=click.IntRange(0, 5), default=3, show_default=True, metavar="N", help="Of these boards.")
 @click.option("--over", type=FILE, metavar="CARDS", help="A file of names of cards, a line each, to make these boards of.")
 @click.option("--only", default="", metavar="WORDS", help="Only checks and properties in whose name WORDS stand.")
-@click.option("--mutants", type=click.Path(exists=True, path_type=Path), metavar="RULINGS", help="Spoil each rule in turn: do RULINGS notice?")
+@click.option("--mutants", is_flag=False, flag_value="tests/rulings", type=click.Path(exists=True, path_type=Path), metavar="[RULINGS]",
+              help="Spoil each rule in turn: do RULINGS (tests/rulings, if left out) notice?")
 @click.option("--sample", type=click.IntRange(1), metavar="N", help="Only so many of these, drawn at random.")
 @click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Of that draw.")
 @click.option("--edition", type=FILE, metavar="FILE", help="A newer text of the Comprehensive Rules: which rules changed or moved.")
