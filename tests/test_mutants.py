@@ -4,7 +4,7 @@ import pytest
 
 from kb.__main__ import main
 from kb.checking.firing import trials
-from kb.checking.mutants import NOTICED, SURVIVED, fates
+from kb.checking.mutants import NOTICED, SURVIVED, _broken, fates
 from kb.checking.mutations import mutations
 from kb.rulebook import Rulebook
 from kb.rulings import cases
@@ -60,7 +60,7 @@ def test_the_rules_that_apply_are_known(rulings):
 
 def test_rulings_notice_what_they_speak_of_and_nothing_else(rulings):
     found = [one for one in fates(BOOK, rulings, 2, only="2_parts_of_a_card/name.lp") if one.mutation.node is None]
-    assert {one.fate for one in found} <= {NOTICED, SURVIVED}
+    assert {one.fate for one in found} <= {NOTICED, "broken", SURVIVED}
     assert [one.by for one in found if one.fate == SURVIVED] == ["2 rulings"] * sum(one.fate == SURVIVED for one in found)
 
 
@@ -74,3 +74,11 @@ def test_the_table_names_rules_that_apply_nowhere(rulings, tmp_path, capsys):
     assert main(["rules", str(tmp_path)]) == 0
     told = capsys.readouterr().out
     assert "rules apply in some ruling; not so:" in told and "3_card_types/creatures.lp" in told
+
+
+def test_what_no_ruling_notices_may_break_a_property(rulings):
+    """An ability with a target that meets the criteria fails one as well."""
+    (rule,) = (rule for rule in BOOK.rules if rule.text.startswith("meets_criteria(A) :- is_activated(A)"))
+    place = [mutation.says for mutation in mutations(BOOK, rule)].index("without not requires_target(A)")
+    spoiled = list(mutations(BOOK, rule))[place]
+    assert _broken(BOOK, BOOK.with_statement(rule, spoiled.node), rule) == "no ability both meets the criteria of a mana ability and fails one"

@@ -10,19 +10,24 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from time import monotonic
 
+from kb.cards import pool
+from kb.checking.checks import checks_of
 from kb.checking.firing import Trial, trials
 from kb.checking.mutations import Mutation, mutations
-from kb.rulebook import Rulebook
+from kb.checking.rules import templates
+from kb.checking.search import search
+from kb.rulebook import Rulebook, Statement
 from kb.rulings import Case, run
 from kb.solving import ProgramError
 
 PATIENCE = 120  # seconds for one mutant: much more than its rulings take
-NOTICED, SURVIVED, UNSAFE, ENDLESS = "noticed", "survived", "unsafe", "endless"
+NOTICED, BROKEN, SURVIVED, UNSAFE, ENDLESS = "noticed", "broken", "survived", "unsafe", "endless"
 
 
 @dataclass(frozen=True)
 class Fate:
-    """What became of a mutant: `noticed` by a ruling (or by clingo, `by` says), `survived`, `unsafe` (no program at all), or `endless`."""
+    """What became of a mutant: `noticed` by a ruling (or by clingo, `by` says), where no ruling did, `broken` by a property of rules/checks on
+    a board of one permanent; `survived`, `unsafe` (no program at all), or `endless`."""
 
     mutation: Mutation
     fate: str
@@ -100,4 +105,20 @@ def _try(book: Rulebook, mutation: Mutation, cases: Sequence[Case], answer: Conn
         if faults:
             answer.send((NOTICED, case.name))
             return
-    answer.send((SURVIVED, f"{len(cases)} rulings"))
+    says = _broken(book, spoiled, mutation.rule)
+    answer.send((BROKEN, says) if says else (SURVIVED, f"{len(cases)} rulings"))
+
+
+def _broken(whole: Rulebook, spoiled: Rulebook, rule: Statement) -> str:
+    """A property that a board of one permanent breaks; of checks that have to settle nothing first and reach the rule."""
+    for check in checks_of(spoiled):
+        beginnings = check.beginnings(templates(pool()), 1)
+        reached = {(one.file, one.line) for one in whole.rules_for(check.question)}
+        if len(beginnings) == 1 and (rule.file, rule.line) in reached:
+            try:
+                for found in search(check, beginnings[0], 1):
+                    if found.atoms or found.says:
+                        return found.property.says
+            except ProgramError:
+                return check.name
+    return ""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from kb.checking.covered import Covered
 from kb.checking.editions import Change
-from kb.checking.mutants import ENDLESS, NOTICED, SURVIVED, UNSAFE, Fate
+from kb.checking.mutants import BROKEN, NOTICED, SURVIVED, UNSAFE, Fate
 from kb.checking.rules import Outcome
 from kb.checking.witnesses import board_of, written
 from kb.explanation import explain
@@ -61,9 +61,11 @@ def mutants(found: Iterable[Fate]) -> str:
     found = sorted(found, key=lambda one: (one.fate, one.mutation.rule.file, one.mutation.rule.line))
     count = Counter(one.fate for one in found)
     lines = [f"{one.fate:9} {one.mutation.rule.file}:{one.mutation.rule.line}: {one.mutation.says}" for one in found if one.fate != NOTICED]
-    judged = count[NOTICED] + count[ENDLESS] + count[SURVIVED]
-    rate = f"{100 * (judged - count[SURVIVED]) / judged:.1f} %" if judged else "none"
-    return "\n".join([*lines, f"{judged - count[SURVIVED]} of {judged} noticed ({rate}); {count[UNSAFE]} unsafe, not counted"]) + "\n"
+    judged = count.total() - count[UNSAFE]
+    seen = judged - count[SURVIVED] - count[BROKEN]
+    rate = f"{100 * seen / judged:.1f} %" if judged else "none"
+    lines.append(f"{seen} of {judged} noticed by rulings ({rate}), {count[BROKEN]} more by properties; {count[UNSAFE]} unsafe, not counted")
+    return "\n".join(lines) + "\n"
 
 
 def coverage(files: Iterable[Covered]) -> str:
