@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from kb.cards import Card
 
 MISSING = {"x_not_said": ("x", "the number chosen for X"), "mana_not_said": ("mana_spent", "the mana spent to cast it, such as {G: 2, C: 1}")}
+GOALS = ("enters_with_so_many", "would_enter_with", "chosen_as_it_enters", "cant_enter_with", "cant_put", "order_of_changes", "comes_tapped",
+         "lost_as_it_enters", "copied_spell", "can_copy", "made_a_copy", "is_copy", "cant_enter")
 SPELL_OR_CARD = ("spell or ability", "card")
 
 
@@ -41,10 +43,11 @@ def facts(board: Board, of: str, by: str | None = None, x: int | None = None, ca
     said += [("x_value", NUMBER.read(grow(x)))] if x is not None else []
     if mana_spent is not None:
         said += [("mana_spent_said",), *(("mana_spent", constant(kind), amount) for kind, amount in AMOUNT.read(grow(mana_spent)).items() if amount)]
-    said += [("kicked", NUMBER.read(grow(int(kicked))))] if kicked else []
+    said += [("kicked", NUMBER.read(grow(1 if kicked is True else kicked)))] if kicked else []
     said += [("token",)] if token else []
     said += [("enters_also_with", kind, amount) for kind, amount in counters_said(with_).items() if amount]
-    copies = {f"{me} as a copy of {permanent}": permanent for permanent in board.permanents} if copy_of is None and _copies(board, card) else {}
+    may_copy = copy_of is None and _copies(board, card)
+    copies = {f"{me} as a copy of {permanent}": permanent for permanent in board.permanents} if may_copy else {}
     if copy_of is not None:
         permanent, copied = _copied(board, copy_of)
         said.append(("as_copy", permanent) if permanent else ("copy_of", copied.name))
@@ -65,8 +68,8 @@ def _copied(board: Board, said: str) -> tuple[str | None, Card]:
 
 def _copies(board: Board, card: Card) -> bool:
     """Whether its text lets it enter as a copy, or that of a permanent may have it do so."""
-    return any(known.name == "effect" and known.arguments[2].name == "enters_as_copy" for known in card.facts) or \
-        any(known.name == "enters_as_copy_of" for known in board.facts)
+    itself = any(known.name == "effect" and known.arguments[2].name == "enters_as_copy" for known in card.facts)
+    return itself or any(known.name == "enters_as_copy_of" for known in board.facts)
 
 
 def _given(board: Board, cards: Sequence[Card], said: Sequence[str]) -> Iterator[Symbol]:
@@ -140,7 +143,11 @@ def read(asked: Asked) -> Value:
         result = _result(asked, solution, copied)
         if result not in results:
             results.append(result)
-    return Value(sorted(results, key=lambda result: (result["copy_of"] or "", sorted(result["counters"].items()), result["tapped"], result["choices"])))
+    return Value(sorted(results, key=_order))
+
+
+def _order(result: dict[str, Any]):
+    return result["copy_of"] or "", sorted(result["counters"].items()), result["tapped"], result["choices"]
 
 
 def _result(asked: Asked, solution: Solution, copied: Mapping[Symbol, str]) -> dict[str, Any]:
@@ -159,8 +166,6 @@ def _said(asked: Asked, atoms: Sequence[Symbol]) -> list[str]:
 
 
 def goals(solution: Solution) -> list[Symbol]:
-    """What gives it counters, what comes of that, what can't be put, what taps it, and what it loses."""
-    found = [atom for name in ("enters_with_so_many", "would_enter_with", "chosen_as_it_enters", "cant_enter_with", "cant_put", "order_of_changes", "comes_tapped", "lost_as_it_enters",
-                               "copied_spell", "can_copy", "made_a_copy", "is_copy")
-             for atom in solution.shown[name]]
-    return found + solution.shown["cant_enter"] or solution.shown["comes_untapped"]
+    """What gives it counters, what comes of that, what can't be put, what taps it, what it loses, and of what it is a copy."""
+    found = [atom for name in GOALS for atom in solution.shown[name]]
+    return found or solution.shown["comes_untapped"]
