@@ -80,18 +80,25 @@ def _activated(text: str) -> list[Term] | None:
         return None
     name, parameter = parted
     traits = names[name]
-    block = [Term("activated"), *_cost(parameter), term("effect", 1, Term("other"))]
+    block = [Term("activated"), *_cost(parameter), term("effect", 1, _attaching(traits.get("attaches_to"), parameter))]
     own = traits.get("costs", "other" if traits.get("from") else "nothing")  # the keyword's own part of the cost
     block += [term("cost", 2, _OWN_COSTS[own])] if own != "nothing" else []
     block += [term("not_modelled", Term("costs"))] if own == "other" else []
     block += [term("activate_only", Term("sorcery"))] if traits.get("sorcery") else []
     if traits.get("from"):
         block.append(term("functions_from", Term(traits["from"])))
-    if traits.get("target"):
+    if traits.get("target") or traits.get("attaches_to"):
         block.append(Term("requires_target"))
     if traits.get("library"):
         block.append(Term("moves_library_card"))
     return list(dict.fromkeys(block + [term("not_modelled", Term(subject)) for subject in traits["touches"]]))
+
+
+def _attaching(kind: str | None, parameter: str) -> Term:
+    """What an ability that attaches its permanent does (702.6a, 702.67a); `other` where the parameter says more than a cost (702.6c)."""
+    if kind is None or not parameter.startswith("{"):
+        return Term("other")
+    return term("attaches_to", term("both", Term("target"), term("both", term("type", Term(kind)), Term("you_control"))))
 
 
 def _cost(parameter: str) -> list[Term]:

@@ -15,6 +15,7 @@ from kb.questions.answer import Asked as Plain
 from kb.questions.answer import Value, ability_asked_about, no_such_ability, object_asked_about, say
 from kb.solving import Solution
 
+TOLD = ("can_activate", "cant_activate", "generic_cost")  # what is told of an ability
 NOTHING = ("treated_as_absent", "shows_no_text", "has_nothing_to_activate")  # why an object has nothing to activate
 
 
@@ -48,7 +49,7 @@ def read(asked: Asked) -> Value:
     absent = [atom for name in NOTHING for atom in asked.shown(name)]
     if absent and not asked.shown("spoken_of"):
         return Value({"legal": False, "because": [*asked.because(absent).values()], "abilities": []}, negative=True)
-    reasons = asked.because([*asked.shown("can_activate"), *asked.shown("cant_activate")])
+    reasons = asked.because(atom for name in TOLD for atom in asked.shown(name))
     abilities = [_one(reasons, *atom.arguments) for atom in sorted(asked.shown("numbered"), key=_in_order(asked.board))]
     if not abilities and not _of_all(asked):
         raise no_such_ability(asked)
@@ -66,8 +67,8 @@ def count(asked: Asked) -> int:
 
 
 def goals(solution: Solution) -> list[Symbol]:
-    """What may be activated, and whatever forbids the others."""
-    return [atom for name in ("can_activate", "cant_activate", *NOTHING) for atom in solution.shown[name]]
+    """What may be activated, whatever forbids the others, and the costs that effects change."""
+    return [atom for name in (*TOLD, *NOTHING) for atom in solution.shown[name]]
 
 
 def _one(reasons: dict[Symbol, dict[str, str]], bearer: Symbol, ability: Symbol, number: Symbol) -> dict[str, Any]:

@@ -29,8 +29,8 @@ COUNTED = 10_000  # ways that are counted, and no more
 MOST = 1000  # mana that a cost asks for
 TOLD = 3  # ways that are explained
 SOURCES = 8  # answer sets of the survey that are explained
-OF_SOURCES = {"tap": ("added", "cant_activate"), "pay": ("not_tapping", "spent_as", "only_otherwise", "cant_be_spent")}  # by programs: what is told
-FORBIDS = ("cant_activate", "cant_be_spent")  # of these: told where there is no way
+OF_SOURCES = {"tap": ("added", "cant_activate"), "pay": ("not_tapping", "spent_as", "only_otherwise", "cant_be_spent", "pays_no_life")}  # by programs: what is told
+FORBIDS = ("cant_activate", "cant_be_spent", "pays_no_life")  # of these: told where there is no way
 LACKS = ("there_is_too_little", "nothing_lacks_alone")
 SHORT = {"fewest-sources": "min:sources({player})"}
 

@@ -342,11 +342,30 @@ class Statics(Transformer):
     def abilities_of_attached(self, _):
         return ATTACHED
 
+    def abilities_of_all(self):
+        return Term("any")
+
     def cant_activate(self, filter):
         return says(term("cant_activate_of", filter))
 
     def cant_activate_but_mana_abilities(self, filter):
         return says(term("cant_activate_of", filter), Term("except_mana_abilities"))
+
+    def activation_costs(self, filter, mana, which):
+        amounts = symbols(str(mana))
+        if set(amounts) != {Term("generic")}:
+            raise NotUnderstood(str(mana))
+        name = "lowers_activation_cost" if str(which) == "less" else "raises_activation_cost"
+        return says(term(name, filter, amounts[Term("generic")]))
+
+    def activation_costs_but_mana_abilities(self, filter, mana, which):
+        return says(*self.activation_costs(filter, mana, which).facts, Term("except_mana_abilities"))
+
+    def leaves_one_mana(self):
+        return says(Term("leaves_one_mana"))
+
+    def life_cannot_change(self):
+        return says(term("cant_pay_life", YOU), term("not_modelled", Term("life")))
 
     def defines_power(self, amount):
         return says(term("defines_power", amount))
