@@ -52,8 +52,8 @@ def unordered(kind: Kind) -> Kind:
     return kind._replace(read=lambda node: set(kind.read(node)))
 
 
-def parts(fields: dict[str, Kind]) -> Kind:
-    kind = record(fields)
+def parts(fields: dict[str, Kind], required: tuple[str, ...] = ()) -> Kind:
+    kind = record(fields, required)
     return kind._replace(read=lambda node: {name: value for name, value in kind.read(node).items() if name in fields})
 
 
@@ -82,7 +82,7 @@ def _same_results(answer: Answer, expected: Any) -> Any:
 def _same_ways(answer: Answer, expected: Any) -> Any:
     """Whether there is a way; how many there are, where the case says that."""
     if isinstance(expected, dict):
-        return expected | {"ways": answer.count()}
+        return {"ways": answer.count()}
     return "possible" if answer.value["possible"] else "impossible"
 
 
@@ -148,7 +148,7 @@ QUESTIONS = {
                              lambda answer, _: "yes" if answer.value["is"] else "no"),
     "characteristics": Question({"of": WORD}, CHARACTERISTICS, _same_characteristics),
     "tap": Question({"of": WORD, "ability": ABILITY, "by": WORD}, either(list=AMOUNTS, dict=map_of(WORD, AMOUNTS)), _same_results),
-    "pay": Question({"of": WORD, "by": WORD, "x": NUMBER, "for": WORD}, either(str=words("possible", "impossible"), dict=record({"ways": NUMBER}, ("ways",))),
+    "pay": Question({"of": WORD, "by": WORD, "x": NUMBER, "for": WORD}, either(str=words("possible", "impossible"), dict=parts({"ways": NUMBER}, ("ways",))),
                     _same_ways),
     "put-counters": Question({"on": WORD, "counters": COUNTERS, "by": WORD, "effect": TRUTH, "modular": TRUTH}, either(dict=COUNTERS, list=list_of(COUNTERS)),
                              _same_counters),

@@ -43,6 +43,10 @@ def test_a_wrong_answer_fails_with_what_was_expected_and_got():
     assert run(ruling("[U, G]")) == ["expected [G, U], got [G]"]
 
 
+def test_a_wrong_number_of_ways_fails_with_both_numbers():
+    assert run(ruling("{ways: 2}", ask="pay", of='"{G}"')) == ["expected {ways: 2}, got {ways: 1}"]
+
+
 def test_a_rule_that_the_reasons_do_not_name_fails():
     (fault,) = run(ruling("[G]", 'cites: ["701.34a"]'))
     assert fault.startswith("expected rule 701.34a among the reasons, got ") and "106.7" in fault
