@@ -107,3 +107,10 @@ def test_the_command_line(tmp_path, capsys):
 def test_what_counts_experience_counters_says_how_many():
     board = kb.load({"players": {"Alice": {"counters": {"experience": 3}, "battlefield": ["Ezuri, Claw of Progress"]}, "Bob": {"counters": {"experience": 9}}}})
     assert board.characteristics("ezuri-claw-of-progress").value["numbers"] == [{"says": "the number of experience counters on you", "is": 3}]
+
+
+@pytest.mark.parametrize("ability", [None, 1])
+def test_an_ability_that_may_be_granted_is_not_denied_unseen(ability):
+    rite = {"name": "Rite", "type": "Enchantment", "text": 'Creatures you control have "{T}: Add {G}."'}
+    board = kb.load({"cards": [rite], "players": {"Alice": {"battlefield": ["Rite", "Grizzly Bears"]}}})
+    assert not board.activate("grizzly-bears", ability=ability).exact

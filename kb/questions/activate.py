@@ -51,7 +51,7 @@ def read(asked: Asked) -> Value:
         return Value({"legal": False, "because": [*asked.because(absent).values()], "abilities": []}, negative=True)
     reasons = asked.because(atom for name in TOLD for atom in asked.shown(name))
     abilities = [_one(reasons, *atom.arguments) for atom in sorted(asked.shown("numbered"), key=_in_order(asked.board))]
-    if not abilities and not _of_all(asked):
+    if not abilities and not _of_all(asked) and not asked.shown("may_have_more"):
         raise no_such_ability(asked)
     legal = any(one["legal"] for one in abilities)
     because = abilities[0]["because"] if len(abilities) == 1 else []
