@@ -85,9 +85,13 @@ def test_only_what_may_be_attached_stays_attached():
     assert {atom.arguments[0].string for atom in end.facts if atom.name == "attached_to"} == {"axe", "aura", "growth", "blades"}
 
 
-def test_an_umbra_that_might_save_a_creature_is_named():
-    bears = {"card": "Grizzly Bears", "id": "bears", "damage": 3}
-    assert [missing["touches"] for missing in of_alice(bears, {"card": "Hyena Umbra", "attached_to": "bears"}).state().not_modelled] == [["keywords"]]
+def test_an_umbra_is_destroyed_in_place_of_what_it_enchants():
+    bears = {"card": "Grizzly Bears", "id": "bears", "damage": 4}
+    umbras = [{"card": card, "attached_to": "bears"} for card in ("Hyena Umbra", "Spider Umbra")]
+    assert sorted(result["dies"] for result in of_alice(bears, *umbras).state().value) == [["hyena-umbra"], ["spider-umbra"]]
+    assert all(result["damage"] == {} for result in of_alice(bears, *umbras).state().value)
+    (kept,) = of_alice(bears | {"counters": {"indestructible": 1}}, *umbras).state().value
+    assert kept["dies"] == [] and kept["damage"] == {"bears": 4}
 
 
 # ---- whatever the board ---------------------------------------------------------------------------------------------------
