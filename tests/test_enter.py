@@ -252,3 +252,10 @@ def test_a_land_that_enters_tapped_as_a_copy():
     assert answer.exact
     assert [(result["copy_of"], result["counters"], result["tapped"]) for result in answer.value] == [
         (None, {}, False), ("dark-depths", {"ice": 10}, True)]
+
+
+def test_a_condition_speaks_of_what_enters_not_of_the_card_in_hand():
+    asked = board(hand=["Breeding Pool"])
+    with pytest.raises(kb.reading.BoardError, match='speaks of breeding-pool, the card before it enters\n  allowed: "Breeding Pool"'):
+        asked.enter("Breeding Pool", where="tapped(breeding-pool)")
+    assert statuses(asked.enter("Breeding Pool", where='tapped("Breeding Pool")')) == [True]

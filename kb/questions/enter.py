@@ -123,7 +123,11 @@ class Asked(OfOneProgram):
         if self.where is not None:
             from kb.conditions import words
 
-            self.inputs = [*self.inputs, *(fact("mentioned", word) for word in sorted(words(self.where)))]
+            spoken_of = words(self.where)
+            for atom in self.inputs:
+                if atom.name == "comes_from" and (before := say(atom.arguments[1])) in spoken_of:
+                    raise grow(self.where).error(f"speaks of {before}, the card before it enters", f'"{say(atom.arguments[0])}" for what it is then')
+            self.inputs = [*self.inputs, *(fact("mentioned", word) for word in sorted(spoken_of))]
 
     @property
     def names(self) -> list[str]:
