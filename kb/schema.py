@@ -319,8 +319,23 @@ EFFECT = record({
 }, required=("card",))
 
 MANA_SYMBOLS = r"(\{([0-9]{1,6}|[WUBRGCSXYZ]|[2CWUBRG]/[WUBRG]|[WUBRG](/[WUBRG])?/P)\})*"
-MANA_COST = _typed(str, 'a mana cost in quotes, such as "{2}{G/W}"', {"type": "string", "pattern": f"^{MANA_SYMBOLS}$"},
-                   lambda text: re.fullmatch(MANA_SYMBOLS, text))
+
+
+
+def _mana_cost() -> Kind:
+    """Symbols in braces; of one without, such as 2UG, the same with braces is told as what was perhaps meant."""
+    says = 'a mana cost in quotes, such as "{2}{G/W}"'
+
+    def read(node):
+        if isinstance(node.value, str) and re.fullmatch(MANA_SYMBOLS, node.value):
+            return node.value
+        braced = re.sub(r"\d+|\w", lambda symbol: f"{{{symbol[0]}}}", str(node.value).upper())
+        raise node.error("does not fit here", says, braced if re.fullmatch(MANA_SYMBOLS, braced) else None)
+
+    return Kind(read, says, {"type": "string", "pattern": f"^{MANA_SYMBOLS}$"})
+
+
+MANA_COST = _mana_cost()
 PRINTED = either(int=SIGNED, str=_typed(str, 'a number, or text such as "*" or "1+*"', {"type": "string"},
                                         lambda text: re.fullmatch(r"[-+*X\d]{1,8}", text)))
 OWN_CARD = record({

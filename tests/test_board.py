@@ -319,6 +319,13 @@ def test_mana_costs(cost):
     assert entry["manaCost"] == cost
 
 
+@pytest.mark.parametrize(("cost", "meant"), [("2UG", "{2}{U}{G}"), ("10", "{10}"), ("ww", "{W}{W}"), ("{2}{Q}", None), ("2Q", None)])
+def test_a_mana_cost_without_braces_is_told_with_them(cost, meant):
+    with pytest.raises(BoardError) as found:
+        load({"cards": [{"name": "Own", "type": "Land", "mana_cost": cost}], "players": {"Alice": {}}}, POOL)
+    assert found.value.nearest == meant
+
+
 def test_a_pool_that_cannot_read_a_card_is_an_error_at_that_card(monkeypatch):
     def refuse(self, cards):
         raise ValueError("no such cost")
