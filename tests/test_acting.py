@@ -114,3 +114,10 @@ def test_an_ability_that_may_be_granted_is_not_denied_unseen(ability):
     rite = {"name": "Rite", "type": "Enchantment", "text": 'Creatures you control have "{T}: Add {G}."'}
     board = kb.load({"cards": [rite], "players": {"Alice": {"battlefield": ["Rite", "Grizzly Bears"]}}})
     assert not board.activate("grizzly-bears", ability=ability).exact
+
+
+def test_a_card_that_is_not_there_is_named_once():
+    board = kb.load({"players": {"Alice": {"hand": ["Temple Garden"]}}})
+    with pytest.raises(kb.reading.BoardError) as found:
+        board.play_land("Temple-Garden")
+    assert found.value.problem == "'Temple-Garden' is nothing on this board" and found.value.nearest == "temple-garden"

@@ -226,7 +226,7 @@ def object_asked_about(board: Board, said: str) -> tuple[list[Symbol], list[Card
     except BoardError as error:
         card = board.pool.find(said)
         if card is None and "is nothing" in error.problem:
-            raise grow(said).error(error.problem, error.allowed, error.nearest or board.pool.nearest(said)) from None
+            raise grow(said).fault(error.problem, error.allowed, error.nearest or board.pool.nearest(said)) from None
         if card is None or "could be each" in error.problem:
             raise
         return [fact("asked_about", card.name), *outside(card)], [card]
