@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from clingo import Symbol, SymbolType
@@ -10,6 +11,7 @@ from kb.answer_set import ANY
 from kb.rulebook import Reading, Rulebook
 
 FEW = 6  # symbols that are written out
+SINGULAR = re.compile(r"(?<![\w,./+*-])(?<!and )(1 (?:[^\s.]+ )?(?:counter|land|time))s\b(?! as)")  # "1 +1/+1 counters"
 TYPES_OF_MANA = {"w": "white", "u": "blue", "b": "black", "r": "red", "g": "green", "c": "colorless"}
 
 
@@ -22,7 +24,7 @@ def says(book: Rulebook, atom: Symbol) -> str:
     reading = book.sentences.get((atom.name, len(atom.arguments)))
     if reading is None:
         return f"{words(atom.name)}: {', '.join(_term(book, argument, '') for argument in atom.arguments)}."
-    text = _filled(book, reading, atom)
+    text = SINGULAR.sub(r"\1", _filled(book, reading, atom))
     return text[1:-1] if reading.aside else text
 
 

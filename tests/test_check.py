@@ -64,7 +64,7 @@ def test_each_finding_has_its_rule_its_lines_and_a_way_to_mend_it():
         ("704.5a", frozenset({(4, "Alice has 0 life.")})),
         ("704.5c", frozenset({(18, "Bob has 11 poison counters.")})),
         ("704.5g", frozenset({(6, "Alice controls grizzly-bears."), (7, "grizzly-bears has 2 damage marked on it.")})),
-        ("704.5q", frozenset({(8, "Alice controls twice. twice is Grizzly Bears."), (9, "twice has 1 -1/-1 counters."),
+        ("704.5q", frozenset({(8, "Alice controls twice. twice is Grizzly Bears."), (9, "twice has 1 -1/-1 counter."),
                               (10, "twice has 2 +1/+1 counters.")})),
         ("704.5m", frozenset({(11, "Alice controls wild-growth.")})),
         ("704.5m", frozenset({(12, "Alice controls pacifism."), (13, "pacifism is attached to forest."), (14, "Alice controls forest.")})),

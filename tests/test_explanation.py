@@ -253,7 +253,7 @@ def test_a_condition_keeps_all_that_it_looks_at(tmp_path):
 def test_a_calculated_head(tmp_path):
     board = 'counters("bear", "-1/-1", 1). counters("ape", "-1/-1", 2).'
     why = World(tmp_path, COUNTERS, board, "toughness/2").why('toughness("bear", 2)')
-    assert tree(why) == [["bear has toughness 2.", ["bear has 1 -1/-1 counters."]]]
+    assert tree(why) == [["bear has toughness 2.", ["bear has 1 -1/-1 counter."]]]
 
 
 @pytest.mark.parametrize("body, board", [
