@@ -170,6 +170,11 @@ def test_only_ways_in_which_a_condition_holds():
     assert taps(asked.pay("{1}", where="not uses(adarkar-wastes) and sources(Alice) = 1").results()) == [["island"], ["plains"]]
 
 
+def test_what_ways_can_be_best_in_is_told_of_a_word_that_is_none():
+    with pytest.raises(BoardError, match="'fewest' is nothing that minimal ways could be best in\n  allowed: fewest-sources"):
+        board("Forest").pay("{G}", best="fewest")
+
+
 @pytest.mark.parametrize("best", ["most-sources", "keep:Q", "keep:", "max:sources(Alice)", "min:keeps(Alice, U)", "min:nonsense(Alice)"])
 def test_what_no_minimal_way_could_be_best_in_is_refused(best):
     with pytest.raises(BoardError):

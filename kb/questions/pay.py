@@ -106,7 +106,7 @@ class Asked(Base):
         kind, _, kept = said.partition(":")
         if kind == "keep" and len(kept) == 1 and kept.upper() in "WUBRGC":
             return f"max:keeps({player}, {kept.upper()})"
-        if kind == "keep" or (kind == "max") != ("keeps(" in said):
+        if kind not in ("min", "max") or (kind == "max") != ("keeps(" in said):
             raise grow(said).error("is nothing that minimal ways could be best in",
                                    "fewest-sources, keep:U (or W, B, R, G, C), min: and an amount such as damage(Alice)")
         return said
