@@ -59,7 +59,7 @@ def test_a_land_that_loses_its_text_asks_for_no_payment():
 def test_instants_and_sorceries_do_not_enter():
     for card, rule in (("Lightning Bolt", "304.4"), ("Divination", "307.4")):
         answer = board().enter(card)
-        assert answer.value == [] and answer.negative
+        assert answer.value == [] and answer.negative and answer.notes[-1].endswith(".")
         assert rule in {number for step in answer.why().steps.values() for number in step.cites}
 
 

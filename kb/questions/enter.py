@@ -139,7 +139,7 @@ def read(asked: Asked) -> Value:
         for atom in asked.shown(predicate):
             raise grow(say(atom.arguments[0])).error(f"cannot be told: {key} is missing", f"{key}: {allowed}")
     if forbidden := asked.shown("cant_enter"):
-        return Value([], negative=True, notes=tuple(_said(asked, forbidden)))
+        return Value([], negative=True, notes=tuple(f"{said}." for said in _said(asked, forbidden)))
     refuse_overflow(asked)
     copied = {atom.arguments[0]: say(atom.arguments[1]) for atom in asked.inputs if atom.name == "as_copy"}
     results = []
