@@ -239,12 +239,14 @@ class Roster:
     def __init__(self):
         self.kinds: dict[str, str] = {}  # id or player's name -> player, permanent, ...
         self.called: dict[str, list[str]] = {}  # folded name of a card -> ids
+        self.printed: dict[str, str] = {}  # the same -> as it is printed
 
     def add(self, name: str, kind: str, card: Card | None = None) -> None:
         self.kinds[name] = kind
         if card:
-            for title in {fold(card.name), fold(card.full_name)}:
+            for title, printed in {fold(card.name): card.name, fold(card.full_name): card.full_name}.items():
                 self.called.setdefault(title, []).append(name)
+                self.printed[title] = printed
 
     def find(self, said: Node | str, *kinds: str) -> str:
         """The id or player's name meant, of one of these kinds (the first that fits), or a BoardError."""
@@ -261,7 +263,8 @@ class Roster:
         problem = f"is a {self.kinds[node.value]}" if node.value in self.kinds else "is nothing on this board"
         known = [name for name, kind in self.kinds.items() if kind in kinds]
         allowed = f"a {' or '.join(kinds)}" + (f": {', '.join(known[:20])}" if known else "")
-        raise node.error(problem, allowed, nearest(node.value, [*known, *self.called]))
+        like = nearest(node.value, [*known, *self.called])
+        raise node.error(problem, allowed, like if like in known else self.printed.get(like))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -259,3 +259,8 @@ def test_a_condition_speaks_of_what_enters_not_of_the_card_in_hand():
     with pytest.raises(kb.reading.BoardError, match='speaks of breeding-pool, the card before it enters\n  allowed: "Breeding Pool"'):
         asked.enter("Breeding Pool", where="tapped(breeding-pool)")
     assert statuses(asked.enter("Breeding Pool", where='tapped("Breeding Pool")')) == [True]
+
+
+def test_a_card_that_was_perhaps_meant_is_told_as_it_is_printed():
+    with pytest.raises(kb.reading.BoardError, match="nearest: Temple Garden$"):
+        board(hand=["Temple Garden"]).enter("Temple Gardn")
