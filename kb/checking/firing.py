@@ -9,10 +9,11 @@ from multiprocessing import get_context
 from clingo import Control, Symbol
 from clingo.ast import AST, ASTType, ProgramBuilder, parse_string
 
-from kb.clauses import clauses
+from kb.clauses import Kind, clauses
 from kb.rulebook import Rulebook
 from kb.rulings import Case, run
 from kb.solving import Solution, listeners
+from kb.statements import Signature
 
 
 LOOKED_AT = 3  # answer sets of a ruling: the first ones and the last
@@ -39,7 +40,7 @@ def trials(book: Rulebook, cases: Sequence[Case], processes: int) -> Iterator[Tr
 
 _book: Rulebook
 _cases: Sequence[Case]
-_bodies: list[AST]
+_bodies: list[tuple[frozenset[Signature], AST]]
 
 
 def _run(number: int) -> tuple[int, list[str], frozenset[int]]:
@@ -55,20 +56,23 @@ def _run(number: int) -> tuple[int, list[str], frozenset[int]]:
     return number, faults, frozenset(place for solution in looked_at for place in _fired(solution.atoms))
 
 
-def _parsed(book: Rulebook) -> Iterable[AST]:
-    """For each rule, one that says that it applies: `fired(17) :- ` its body."""
+def _parsed(book: Rulebook) -> Iterable[tuple[frozenset[Signature], AST]]:
+    """For each rule, one that says that it applies (`fired(17) :- ` its body), and the predicates without whose atoms it cannot."""
+    of_rules = [(place, clause) for place, rule in enumerate(book.rules) for clause in clauses(book, rule)]
     nodes: list[AST] = []
-    text = "\n".join(f"fired({place}) :- {'; '.join(literal.text for literal in clause.body) or '#true'}."
-                     for place, rule in enumerate(book.rules) for clause in clauses(book, rule))
-    parse_string(text, nodes.append)
-    return (node for node in nodes if node.ast_type is ASTType.Rule)
+    parse_string("\n".join(f"fired({place}) :- {'; '.join(literal.text for literal in clause.body) or '#true'}." for place, clause in of_rules),
+                 nodes.append)
+    needed = (frozenset(literal.signature for literal in clause.body if literal.kind is Kind.PRESENT) for _, clause in of_rules)
+    return zip(needed, (node for node in nodes if node.ast_type is ASTType.Rule), strict=True)
 
 
-def _fired(atoms: Iterable[Symbol]) -> set[int]:
+def _fired(atoms: Sequence[Symbol]) -> set[int]:
+    there = {(atom.name, len(atom.arguments)) for atom in atoms}
     control = Control(message_limit=0, logger=lambda *_: None)
     with ProgramBuilder(control) as builder:
-        for node in _bodies:
-            builder.add(node)
+        for needed, node in _bodies:
+            if needed <= there:
+                builder.add(node)
     with control.backend() as backend:
         for atom in atoms:
             backend.add_rule([backend.add_atom(atom)])
