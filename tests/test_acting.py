@@ -121,3 +121,23 @@ def test_a_card_that_is_not_there_is_named_once():
     with pytest.raises(kb.reading.BoardError) as found:
         board.play_land("Temple-Garden")
     assert found.value.problem == "'Temple-Garden' is nothing on this board" and found.value.nearest == "temple-garden"
+
+
+NAMERS = [  # a permanent for which a card name is chosen, and of which of Forest, Llanowar Elves, Walking Ballista it may be
+    ("Pithing Needle", {"ballista"}),  # mana abilities are spared
+    ("Phyrexian Revoker", {"elves", "ballista"}),  # a nonland card name
+    ("Skyseer's Chariot", {"elves", "ballista"}),  # dearer
+]
+
+
+@pytest.mark.parametrize("namer, meant", NAMERS)
+def test_a_name_that_the_board_does_not_say_is_told_of(namer, meant):
+    board = {"players": {"Alice": {"battlefield": [{"card": "Walking Ballista", "id": "ballista", "counters": {"+1/+1": 1}},
+                                                   {"card": "Llanowar Elves", "id": "elves"}, "Forest"]},
+                         "Bob": {"battlefield": [{"card": namer, "id": "namer"}]}}}
+    loaded = kb.load(board)
+    answers = {"ballista": loaded.activate("ballista", ability=2), "elves": loaded.tap("elves"), "forest": loaded.tap("forest")}
+    assert {id for id, answer in answers.items() if not answer.exact} == meant
+    assert all(answer.not_modelled[0]["id"] == "namer" and "chosen name" in answer.notes[0] for id, answer in answers.items() if id in meant)
+    board["players"]["Bob"]["battlefield"][0]["chosen"] = {"card": "Grizzly Bears"}
+    assert kb.load(board).activate("ballista", ability=2).exact
