@@ -121,6 +121,7 @@ CARD = click.Argument(["of"], metavar="CARD")
 WHOSE = click.Option(["--by"], metavar="PLAYER", help="Under whose control; the card's owner, or the active player, if left out.")
 X = click.Option(["--x"], type=int, metavar="N", help="The number chosen for X.")
 CAST = click.Option(["--cast/--not-cast"], default=None, help="Whether it was cast; if left out, all but lands and tokens are taken to be.")
+CAST_BY = click.Option(["--cast-by"], metavar="PLAYER", help="Who cast it; who controls it then, if left out.")
 MANA_SPENT = click.Option(["--mana-spent"], metavar="MANA", help="What was spent to cast it, such as GGC.")
 KICKED = click.Option(["--kicked"], type=int, metavar="N", help="How often it was kicked.")
 GIVEN = click.Option(["--given"], multiple=True, metavar="WORD", help="A condition that holds: bargained, creature_died_this_turn, ...")
@@ -163,7 +164,7 @@ QUESTIONS = {
     "damage": Question("What damage that is dealt at once comes to.", (DEAL, EACH, WHERE, LIMIT, COUNT)),
     "combat-damage": Question("What the combat damage steps of this combat come to.", (STEPS, EACH, WHERE, LIMIT, COUNT)),
     "enter": Question("How a card would enter the battlefield: its counters, tapped or not, choices.",
-                      (CARD, WHOSE, X, CAST, MANA_SPENT, KICKED, GIVEN, COPY_OF, TOKEN, WITH, WHERE, LIMIT, COUNT)),
+                      (CARD, WHOSE, X, CAST, CAST_BY, MANA_SPENT, KICKED, GIVEN, COPY_OF, TOKEN, WITH, WHERE, LIMIT, COUNT)),
     "state": Question("What state-based actions do, until none applies.", (WHERE, LIMIT, COUNT)),
 }
 LATER_OPTIONS = ("--where", "--then", "--best", "--distinct", "--limit", "--count")  # of questions with several results

@@ -88,17 +88,18 @@ class Asking:
         """Whether a card may be played in a format (by default the board's), as far as the rules say so (100)."""
         return self._ask("legal-in", of=of, format=format)
 
-    def enter(self, of: str, *, by: str | None = None, x: int | None = None, cast: bool | None = None,
+    def enter(self, of: str, *, by: str | None = None, x: int | None = None, cast: bool | None = None, cast_by: str | None = None,
               mana_spent: Mapping[str, int] | str | None = None, kicked: bool | int = 0, given: Sequence[str] = (), copy_of: str | None = None,
               token: bool = False, with_: Mapping[str, int] | str = (), where: str | None = None) -> Answer:
         """Each way in which a card, or a spell on the stack, would enter the battlefield: its counters, tapped or not (614.12).
 
-        `by` is who controls it then, by default its owner, else the active player; `cast` by default true but for lands and tokens; `x`,
-        `mana_spent` and `kicked` (how often) are those of the spell; `given` are conditions that hold (bargained, creature_died_this_turn and
-        the like); `with_` are counters that an effect has it enter with. `where` keeps the results in which a condition holds.
+        `by` is who controls it then, by default its owner, else the active player; `cast` by default true but for lands and tokens;
+        `cast_by` who cast it, by default who controls it then; `x`, `mana_spent` and `kicked` (how often) are those of the spell; `given`
+        are conditions that hold (bargained, creature_died_this_turn and the like); `with_` are counters that an effect has it enter with.
+        `where` keeps the results in which a condition holds.
         """
-        return self._ask("enter", of=of, by=by, x=x, cast=cast, mana_spent=mana_spent, kicked=kicked, given=given, copy_of=copy_of, token=token,
-                         with_=with_, where=where)
+        return self._ask("enter", of=of, by=by, x=x, cast=cast, cast_by=cast_by, mana_spent=mana_spent, kicked=kicked, given=given,
+                         copy_of=copy_of, token=token, with_=with_, where=where)
 
     def put_counters(self, on: str, counters: Mapping[str, int], *, by: str | None = None, effect: bool = True,
                      modular: bool = False) -> Answer:

@@ -155,7 +155,7 @@ QUESTIONS = {
     "activate": Question({"of": WORD, "ability": either(int=ABILITY, str=ABILITY_OR_TEXT), "by": WORD}, words("legal", "illegal"), _same_legality),
     "play-land": Question({"of": WORD, "by": WORD}, words("legal", "illegal"), _same_legality),
     "legal-in": Question({"of": WORD, "format": WORD}, words("legal", "illegal"), _same_legality),
-    "enter": Question({"of": WORD, "by": WORD, "x": NUMBER, "cast": TRUTH, "mana_spent": AMOUNT, "kicked": either(int=NUMBER, bool=TRUTH),
+    "enter": Question({"of": WORD, "by": WORD, "x": NUMBER, "cast": TRUTH, "cast_by": WORD, "mana_spent": AMOUNT, "kicked": either(int=NUMBER, bool=TRUTH),
                        "given": list_of(WORD), "copy_of": WORD, "token": TRUTH, "with": COUNTERS},
                       either(dict=COUNTERS, list=list_of(COUNTERS)), _same_counters),
     "damage": Question({"deal": ANY, "choose": ANY}, OUTCOME, same_outcome),

@@ -467,3 +467,68 @@ def test_a_class_has_abilities_from_a_level_on():
 @pytest.mark.parametrize("text", ["Flying, Haste", "Flying, haste", "Haste", "Ward {1}, haste", "Haste; flanking"])
 def test_haste_in_a_list(text):
     assert "printed_keyword(haste)" in compiled(text, types=["Creature"]).card_facts
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("When Test Card enters, if you cast it, add {R}.", "trigger(enters(this)) intervening_if(happened(cast_by_you))"),
+        ("When Test Card enters, if it was cast, add {R}.", "trigger(enters(this)) intervening_if(happened(cast))"),
+        ("When Test Card enters, if you cast it from your hand, add {R}.",
+         "trigger(enters(this)) intervening_if(both_hold(happened(cast_by_you),happened(cast_from_hand)))"),
+        ("When Test Card enters, if you didn't cast it from your hand, add {R}.",
+         "trigger(enters(this)) intervening_if(either_holds(not_so(happened(cast_by_you)),not_so(happened(cast_from_hand))))"),
+        ("Whenever an Elf enters, if you cast it, add {R}.", 'trigger(enters(subtype("Elf"))) intervening_if(is(that,cast_by_you))'),
+        ("Whenever you cast a red spell, if it was kicked, add {R}.", "trigger(casts(you,color(r))) intervening_if(is(that,kicked))"),
+        ("Whenever you cast a red spell, if Test Card has fewer than three oil counters on it, add {R}.",
+         'trigger(casts(you,color(r))) intervening_if(not_so(has_counters(this,"oil",3)))'),
+        ("At the beginning of each upkeep, if the moon is full, add {R}.", "trigger(begins(upkeep,player)) intervening_if(unknown)"),
+        ("Whenever the moon rises, if you control an Elf, add {R}.", "trigger(other) intervening_if(unknown)"),
+        ("Whenever the moon rises, add {R}.", "trigger(other)"),
+        ("Whenever an Elf dies, if Test Card is in your graveyard, add {R}.", 'trigger(dies(subtype("Elf"))) functions_from(graveyard)'),
+    ],
+)  # fmt: skip
+def test_the_if_of_a_trigger_is_never_lost(text, wanted):
+    assert block(text) - facts("triggered(1) effect(1,add_mana) adds(1,1,r,1)") == facts(wanted)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("only if an opponent controls four or more lands", "activate_only_if(controls(opponent,type(land),4))"),
+        ("only if Test Card doesn't have defender", "activate_only_if(not_so(is(this,keyword(defender))))"),
+        ("only if Test Card has another activated ability", "activate_only_if(is(this,another_activated_ability))"),
+        ("only if Test Card is blue and only once", "activate_only_if(is(this,color(u))) activate_only(once)"),
+        ("only if there are five colors among permanents you control", "activate_only_if(at_least(colors_count(both(permanent,you_control)),5))"),
+        ("only if two or more Elf cards are in your graveyard", 'activate_only_if(at_least(cards_in(graveyard,you,subtype("Elf")),2))'),
+        ("only if Test Card is in your graveyard", "functions_from(graveyard)"),
+        ("only if Test Card is on the battlefield or in your graveyard", "functions_from(graveyard) functions_from(battlefield)"),
+    ],
+)  # fmt: skip
+def test_activate_only_if(text, wanted):
+    assert block(f"{{1}}: Add {{G}}. Activate {text}.") - facts("activated(1) cost(1,mana) cost_symbol(generic,1) effect(1,add_mana) adds(1,1,g,1)") == facts(wanted)
+
+
+@pytest.mark.parametrize(
+    ("text", "zones"),
+    [
+        ("Whenever you cast a red spell, you may return Test Card from your graveyard to your hand.", {"functions_from(graveyard)"}),
+        ("Whenever you cast a red spell, you may put Test Card from your hand onto the battlefield.", {"functions_from(hand)"}),
+        ("When Test Card dies, return Test Card from your graveyard to your hand.", set()),
+    ],
+)
+def test_what_moves_itself_functions_from_there(text, zones):
+    assert {fact for fact in block(text) if fact.startswith("functions_from")} == zones
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        ("{T}: Add {G}. Draw a card.", True),
+        ("{T}: Add {G}. When you next cast a spell this turn, draw a card.", False),
+        ("{T}: Add {G}. When you next cast a spell this turn, exile it. Put it into its owner's library.", False),
+        ("{T}: Draw a card. When you next cast a spell this turn, add {G}.", True),
+    ],
+)
+def test_what_a_later_trigger_moves_is_not_moved_by_the_ability(text, moves):
+    assert ("moves_library_card" in block(text)) == moves

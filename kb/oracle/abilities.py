@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from dataclasses import replace
+from itertools import takewhile
 
 from .entering import together
 from .grammar import read
@@ -67,10 +68,13 @@ _NO_EFFECT = re.compile(r"Activate |Spend |This (?:ability|mana) |You can't |X c
 _RESTRICTS = re.compile(r"Activate |You can't activate |Any player may activate |Only .* may activate |This ability can't be activated")
 _CHANGES_COST = re.compile(r"This (?:ability|equip ability) costs ")
 # What moves its own object out of a zone functions from there alone (CR 113.6m).
-_MOVES_ITSELF = re.compile(r"\b(?:[Rr]eturn|[Pp]ut) ~ from your (graveyard|hand) ")
-_UNKNOWN = term("activate_only_if", Term("unknown"))
+_MOVES_ITSELF = re.compile(r"\b(?:[Rr]eturn|[Pp]ut|[Ee]xile) ~ from your (graveyard|hand)\b")
+_PUT_THERE = re.compile(r"~ (?:[^,]*\b)?(?:dies|(?:is|are) put into|leaves)\b")
+_UNKNOWN, _UNKNOWN_IF = term("activate_only_if", Term("unknown")), term("intervening_if", Term("unknown"))
 # Sentences about what a later trigger of its own does (CR 603.7, 603.12): no effects of this ability.
 _LATER = re.compile(rf"(?:When|If) (?:you spend this|this|that) mana |When you do, |{_STEP}, |[^\"\u00ab]* {_STEP}\.?\Z")
+# What follows it belongs to that trigger too.
+_NEXT_CAST = re.compile(r"When you next cast [^,]* this turn, ")
 # Words before a cost that say when it may be paid (CR 702.57, 702.142, 702.177).
 _RESTRICTING = {
     "Exhaust": [term("activate_only", Term("once"))],
@@ -192,9 +196,10 @@ class _Compiler:
         elif found.kind == "triggered":
             block += _trigger(found)
         block += self._sentences(found, quotations, block, outer)
-        if found.kind == "activated" and (match := _MOVES_ITSELF.search(" ".join(found.sentences))):
-            block.append(term("functions_from", Term(match[1])))
-        own = [sentence for sentence in found.sentences if not _LATER.match(sentence)]
+        moved = found.kind in ("activated", "triggered") and _MOVES_ITSELF.search(" ".join(found.sentences))
+        if moved and not _PUT_THERE.search(found.front) and (zone := term("functions_from", Term(moved[1]))) not in block:
+            block.append(zone)
+        own = [sentence for sentence in takewhile(lambda one: not _NEXT_CAST.match(one), found.sentences) if not _LATER.match(sentence)]
         if found.kind != "static" and requires_target(" ".join(own)):
             block.append(Term("requires_target"))
         if moves_library_card(f"{found.front}. " * (found.kind == "activated") + " ".join(own)):
@@ -213,7 +218,7 @@ class _Compiler:
     def _later(self, text: str, outer: Scope | None = None) -> Term:
         """Compiles what an effect makes true for a time, or makes happen later, as an ability of its own."""
         block = self._block(piece(text[:1].upper() + text[1:], spell=False), quoted=True, outer=outer)
-        if any(fact.name == "not_modelled" or fact == term("trigger", _OTHER) for fact in block):
+        if any(fact.name == "not_modelled" or fact in (term("trigger", _OTHER), _UNKNOWN_IF) for fact in block):
             raise NotUnderstood(text)
         self.quoted.append(block)
         return term("granted", len(self.quoted))
@@ -440,8 +445,16 @@ def _trigger(found: Piece) -> Block:
     try:
         return list(read("trigger", _lowered(found.front)))
     except NotUnderstood:
+        event, condition, _ = found.front.partition(", if ")
         about_mana = [term("not_modelled", Term("mana"))] if re.search(r"for mana\b|\badds?\b.* mana\b|mana ability", found.front) else []
-        return [term("trigger", _OTHER), *about_mana]
+        return [*_event(event), *([_UNKNOWN_IF] if condition else []), *about_mana]
+
+
+def _event(text: str) -> Block:
+    try:
+        return list(read("trigger", _lowered(text)))
+    except NotUnderstood:
+        return [term("trigger", _OTHER)]
 
 
 def _roman(numeral: str) -> int:

@@ -27,7 +27,7 @@ SPELL_OR_CARD = ("spell or ability", "card")
 
 
 def facts(board: Board, of: str, by: str | None = None, x: int | None = None, cast: bool | None = None,
-          mana_spent: Mapping[str, int] | str | None = None, kicked: bool | int = 0, given: Sequence[str] = (), copy_of: str | None = None,
+          cast_by: str | None = None, mana_spent: Mapping[str, int] | str | None = None, kicked: bool | int = 0, given: Sequence[str] = (), copy_of: str | None = None,
           token: bool = False, with_: Mapping[str, int] | str = ()):
     held, card = _held(board, of)
     spell = held if isinstance(held, StackItem) else None
@@ -40,6 +40,10 @@ def facts(board: Board, of: str, by: str | None = None, x: int | None = None, ca
     said = [("represented_by", card.name), ("controller", controller), ("owner", owner or controller)]
     said += [("comes_from", held.id)] if held else []
     said += [("said_cast", constant("yes" if cast else "no"))] if cast is not None else []
+    if cast_by is not None:
+        if cast is False:
+            raise grow(cast_by).error("cannot have cast what was not cast", "either cast_by, or that it was not cast")
+        said.append(("said_cast_by", board.names.find(cast_by, "player")))
     said += [("x_value", NUMBER.read(grow(x)))] if x is not None else []
     if mana_spent is not None:
         said += [("mana_spent_said",), *(("mana_spent", constant(kind), amount) for kind, amount in AMOUNT.read(grow(mana_spent)).items() if amount)]

@@ -18,7 +18,7 @@ _HAPPENED = {
     "you've completed a dungeon": "completed_dungeon",
     "you've committed a crime this turn": "committed_crime", "you went first this game": "went_first",
     "you have the initiative": "initiative",
-    "you have the city's blessing": "citys_blessing", "you cast it": "cast",
+    "you have the city's blessing": "citys_blessing",
     "you're on the Mirran team": "on_mirran_team", "you're on the Phyrexian team": "on_phyrexian_team",
 }  # fmt: skip
 
@@ -72,6 +72,12 @@ class Conditions(Transformer):
 
     def has_counters(self, thing, amount, kind):
         return term("has_counters", thing, str(kind), number(str(amount)))
+
+    def has_fewer_counters(self, thing, amount, kind):
+        return negated(self.has_counters(thing, amount, kind))
+
+    def has_counters_at_most(self, thing, most, kind):
+        return term("not_so", term("has_counters", thing, str(kind), number(str(most)) + 1))
 
     def has_a_counter(self, thing, kind):
         return term("has_counters", thing, str(kind), 1)
@@ -243,6 +249,12 @@ class Conditions(Transformer):
     def paired(self, thing):
         return term("is", thing, Term("paired"))
 
+    def has_keyword(self, thing, keyword):
+        return term("is", thing, term("keyword", constant(str(keyword))))
+
+    def has_not_keyword(self, thing, keyword):
+        return negated(self.has_keyword(thing, keyword))
+
     def has_any_counter(self, thing):
         return term("is", thing, Term("has_any_counter"))
 
@@ -309,6 +321,9 @@ class Conditions(Transformer):
         theirs = both([on_battlefield(noun), Term("opponent_controls")])
         return term("at_least", term("count", theirs), number(str(amount)))
 
+    def all_colors_among(self, noun):
+        return term("at_least", term("colors_count", on_battlefield(noun)), 5)
+
     def full_party(self):
         return term("at_least", Term("party"), 4)
 
@@ -362,6 +377,9 @@ class Conditions(Transformer):
     def not_cast_from_hand(self):
         return term("not_so", term("happened", Term("cast_from_hand")))
 
+    def you_did_not_cast_from_hand(self):
+        return negated(self.happened("you cast it from your hand"))
+
     def not_cast(self):
         return term("not_so", term("happened", Term("cast")))
 
@@ -389,6 +407,9 @@ class Conditions(Transformer):
             return negated(self.happened("you went first this game"))
         if words in _HAPPENED:
             return term("happened", Term(_HAPPENED[words]))
+        if words.startswith("you cast "):
+            by_you = term("happened", Term("cast_by_you"))
+            return term("both_hold", by_you, self.happened("it was cast from your hand")) if words.endswith("hand") else by_you
         return term("happened", Term("cast_from_hand" if words.endswith("hand") else words.split(" ")[-1]))
 
     def opponents_at_least(self, amount):

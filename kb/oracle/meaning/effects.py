@@ -128,6 +128,12 @@ class Effects(Transformer):
     def activate_only_if(self, condition):
         return (term("activate_only_if", condition),)
 
+    def activate_from_graveyard(self):
+        return (term("functions_from", Term("graveyard")),)
+
+    def activate_from_graveyard_too(self):
+        return (*self.activate_from_graveyard(), term("functions_from", Term("battlefield")))
+
     def activate_only(self, *times):
         """Each time is a term, or two that must both be."""
         return tuple(term("activate_only", one) for time in times for one in ((time,) if isinstance(time, Term) else time))

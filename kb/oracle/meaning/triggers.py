@@ -11,20 +11,33 @@ _WHOSE = {"your": "you", "each player's": "player", "each opponent's": "opponent
           "each of your": "you"}  # fmt: skip
 
 
+# What an event can be about that is, or was, a spell, and what is said of how it was cast.
+_OF_A_SPELL = ("enters", "casts", "dies", "leaves", "attacks")
+_HOW_CAST = ("cast", "cast_by_you", "cast_from_hand", "kicked", "bargained", "kicked_with", "cast_with")
+
+
 def by(words) -> Term:
     return Term(_BY[str(words).rsplit(" ", 1)[0]])
 
 
 def about_the_event(event, condition: Term) -> Term:
-    """The condition with "it" replaced by what the event is about."""
+    """The condition with "it" replaced by what the event is about, be it an object or the spell that it was."""
     (first, *_) = event
     objects = first.args[0].args
+    if THIS not in objects and first.args[0].name in _OF_A_SPELL:
+        condition = _of_that_spell(condition)
     for it in (IT, Term("it_was")):
         if mentions(condition, it):
             if first.args[0].name in ("begins", "casts"):
                 raise NotUnderstood("it")
             condition = replaced(condition, it, THIS if THIS in objects else THAT)
     return condition
+
+
+def _of_that_spell(condition: Term) -> Term:
+    if condition.name == "happened" and condition.args[0].name in _HOW_CAST:
+        return term("is", THAT, *condition.args)
+    return Term(condition.name, tuple(_of_that_spell(part) if isinstance(part, Term) else part for part in condition.args))
 
 
 @v_args(inline=True)
@@ -154,6 +167,12 @@ class Triggers(Transformer):
 
     def triggered_on_from_graveyard_too(self, event):
         return *event, term("functions_from", Term("graveyard")), term("functions_from", Term("battlefield"))
+
+    def triggered_on_from_graveyard(self, event):
+        return *event, term("functions_from", Term("graveyard"))
+
+    def at_the_beginning_from_graveyard(self, words):
+        return self.triggered_on_from_graveyard(self.at_the_beginning(words))
 
     def enters_or_attacks(self, _):
         return (*self.object_enters(THIS), *self.object_attacks(THIS))
