@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from keyword import iskeyword
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Case:
-    """A ruling: asking `ask` with `arguments` about `board` should give `expected` and name the rules `cites`, or sub-rules of them."""
+    """A ruling: asking `ask` with `arguments` about `board` should give `expected`, name the rules `cites`, or sub-rules of them, and
+    name as not modelled what `not_modelled` says: by id, what it could touch."""
 
     name: str
     ask: str
@@ -27,6 +29,7 @@ class Case:
     board: Node
     expected: Any
     cites: tuple[str, ...]
+    not_modelled: dict[str, set[str]]
 
 
 class Question(NamedTuple):
@@ -168,7 +171,7 @@ QUESTIONS = {
 ASK = words(*QUESTIONS)
 FORMS = {
     name: record({
-        "name": WORD, "source": TEXT, "cites": list_of(WORD), "board": BOARD._replace(read=lambda node: node),
+        "name": WORD, "source": TEXT, "cites": list_of(WORD), "not_modelled": map_of(WORD, WORDS), "board": BOARD._replace(read=lambda node: node),
         "ask": words(name), **question.arguments, "answer": question.answer,
     }, required=("name", "board", "ask", "answer"))
     for name, question in QUESTIONS.items()
@@ -197,7 +200,7 @@ def case(node: Node) -> Case:
     said = FORMS[ASK.read(asked) if asked else "state"].read(node)
     ask = said["ask"]
     arguments = {f"{name}_" if iskeyword(name) else name: said[name] for name in QUESTIONS[ask].arguments if name in said}
-    return Case(said["name"], ask, arguments, said["board"], said["answer"], tuple(said.get("cites", ())))
+    return Case(said["name"], ask, arguments, said["board"], said["answer"], tuple(said.get("cites", ())), said.get("not_modelled", {}))
 
 
 def run(case: Case, rulebook: str | Path | None = None) -> list[str]:
@@ -209,7 +212,7 @@ def run(case: Case, rulebook: str | Path | None = None) -> list[str]:
         answer = ask(load(case.board), case.ask, rulebook=rulebook, **case.arguments)
     except BoardError as error:
         return [" ".join(str(error).split())]
-    faults = [] if answer.exact else [f"not exact: {', '.join(missing['ability'] for missing in answer.not_modelled)} not modelled"]
+    faults = _inexact(answer, case.not_modelled)
     got = question.got(answer, case.expected)
     if got != case.expected:
         faults.append(f"expected {shown(case.expected)}, got {shown(got)}")
@@ -218,6 +221,15 @@ def run(case: Case, rulebook: str | Path | None = None) -> list[str]:
         if not any(covers(number, other) for other in named):
             faults.append(f"expected rule {number} among the reasons, got {', '.join(sorted(named)) or 'none'}")
     return faults
+
+
+def _inexact(answer: Answer, expected: dict[str, set[str]]) -> list[str]:
+    if not expected:
+        return [] if answer.exact else [f"not exact: {', '.join(missing['ability'] for missing in answer.not_modelled)} not modelled"]
+    got: dict[str, set[str]] = defaultdict(set)
+    for missing in answer.not_modelled:
+        got[missing["id"]] |= set(missing["touches"])
+    return [] if got == expected else [f"expected not modelled {shown(expected)}, got {shown(got)}"]
 
 
 def covers(number: str, other: str) -> bool:

@@ -61,6 +61,12 @@ def test_an_answer_that_is_not_exact_fails(monkeypatch):
     answer = SimpleNamespace(exact=False, not_modelled=[{"id": "x", "ability": "that", "touches": ["mana"]}], value={"forest": ["G"]})
     monkeypatch.setattr("kb.questions.ask", lambda *_, **__: answer)
     assert run(ruling("[G]")) == ["not exact: that not modelled"]
+    assert run(ruling("[G]", "not_modelled: {x: [mana]}")) == []
+    assert run(ruling("[G]", "not_modelled: {x: [counters]}")) == ["expected not modelled {x: [counters]}, got {x: [mana]}"]
+
+
+def test_an_answer_that_is_exact_fails_where_it_should_not_be():
+    assert run(ruling("[G]", "not_modelled: {forest: [mana]}")) == ["expected not modelled {forest: [mana]}, got {}"]
 
 
 @pytest.mark.parametrize("value, answer, fault", [
