@@ -10,8 +10,9 @@ from pathlib import PurePath
 
 import yaml
 
-from kb import decklist, forge
+from kb import decklist
 from kb.board import ZONES, Board
+from kb.forge import writing
 from kb.reading import CoreLoader, Node, grow, text_of
 
 FORMS = ("yaml", "json", "forge")
@@ -36,7 +37,7 @@ def form_of(file: str) -> str | None:
 def written(board: Board, tree: Node, form: str) -> tuple[str, list[str]]:
     """The board in this form, and what of it the form cannot say. `tree` is that which it was loaded from."""
     if form == "forge":
-        return forge.write(board, tree)
+        return writing.write(board, tree)
     plain = tree.plain()
     for player in plain["players"].values():
         for zone in ("battlefield", *ZONES) if player else ():
@@ -72,5 +73,5 @@ def deck(source: str | os.PathLike, zone: str) -> Node:
 def not_held(board: Board) -> list[str]:
     """What the form that the board was read from says and a board has no word for: kept, and named where it could matter."""
     of_game = [f"{key}={value}" for key, value in board.forge.get("state", {}).items()]
-    of_cards = [f"{thing.id}: {word}{f' (line {thing.line})' if thing.line else ''}" for thing in forge.objects(board) for word in thing.forge]
+    of_cards = [f"{thing.id}: {word}{f' (line {thing.line})' if thing.line else ''}" for thing in writing.objects(board) for word in thing.forge]
     return of_game + of_cards

@@ -277,14 +277,13 @@ def _needed(book: Rulebook, rules: Iterable[Rule], facts: list[Symbol], goals: I
     rules = sorted(rules, key=lambda rule: (rule.file, rule.position))
     used = {signature: rule for rule in rules for signature in rule.uses if signature in book.sentences}
     given_only = Program(declaration(rule, signature) for signature, rule in used.items())
-    program = Program(map(book.node, rules))
-    parts = dict(zip(rules, zip(program.statements, program.shapes)))
+    needed = rules
     for rule in rules:
-        nodes, shapes = zip(*(part for other, part in parts.items() if other is not rule)) if len(parts) > 1 else ((), ())
-        fewer = Program([*given_only.statements, *nodes], [*given_only.shapes, *shapes])
-        if any(set(goals) <= set(solution.atoms) for solution in solve(fewer, facts, limit=1)):
-            del parts[rule]
-    return list(parts)
+        fewer = [other for other in needed if other is not rule]
+        program = given_only + Program(map(book.node, fewer), fewer)
+        if any(set(goals) <= set(solution.atoms) for solution in solve(program, facts, limit=1)):
+            needed = fewer
+    return needed
 
 
 def _parsed(text: str) -> list[AST]:

@@ -151,10 +151,10 @@ def read(source: str | os.PathLike | Mapping | Node) -> Node:
         raise BoardError(f"files of the form {suffix!r} are not read", file=file, allowed=", ".join((*SUFFIXES, *FORGE)))
     text = text_of(source, file)
     if suffix in FORGE or not suffix or file == "<stdin>":
-        from kb import forge  # few boards are of this form
+        from kb.forge import reading, words  # few boards are of this form
 
-        if suffix in FORGE or forge.looks_like_one(text):
-            return forge.parse(text, file)
+        if suffix in FORGE or words.looks_like_one(text):
+            return reading.parse(text, file)
     return parse(text, file)
 
 

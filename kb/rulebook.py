@@ -12,8 +12,8 @@ from pathlib import Path
 
 from clingo import ast
 
-from kb.program import Program, Shape, shape
-from kb.statements import Reading, RulebookError, Signature, Statement, constant, items
+from kb.program import Program, as_text
+from kb.statements import HEAD, Reading, RulebookError, Signature, Statement, constant, items
 
 __all__ = ["Reading", "Rulebook", "RulebookError", "Statement", "own_directory"]
 
@@ -23,6 +23,7 @@ SEARCH, SETTLED = BOARDS + "search.lp", BOARDS + "settled.lp"  # what every chec
 EVERYWHERE = ("", "#defined", "#const")
 IN_PROGRAMS = ("#show", "#project", "#minimize", "#maximize", ":-", ":~")
 OWN_CARD = re.compile(r'printed_type\("([^"\\]+)",[^:]*\)\.')
+WORD = re.compile(r"[a-z_]\w*")
 EXCEPTION = re.compile(r"except\(\s*([a-z]\w*)\s*,")
 
 
@@ -41,7 +42,6 @@ class Rulebook:
         self.further = dict(further or {})  # texts of files that are not in the directory, by their names
         self.sentences, self.phrases, self.defined = {}, {}, {}
         self._files: dict[str, list[Statement]] = {}
-        self._shapes: dict[Statement, Shape] = {}
         self._instead: dict[tuple[str, int], ast.AST | None] = {}  # nodes that are not those of the files
         try:
             self.edition = (directory / "EDITION").read_text("utf-8").strip()
@@ -74,7 +74,7 @@ class Rulebook:
     def with_statement(self, statement: Statement, node: ast.AST | None) -> Rulebook:
         """The same with another statement in the place of one; with None, without it."""
         book = copy(self)
-        for name in ("by_number", "exceptions", "_derived", "_constants", "constants"):
+        for name in ("by_number", "exceptions", "_named", "_named_for_all", "_constants", "constants"):
             book.__dict__.pop(name, None)
         changed = [] if node is None else [replace(statement, text=str(node))]
         book._files = {**self._files, statement.file: [one for s in self._files[statement.file] for one in (changed if s is statement else [s])]}
@@ -154,12 +154,7 @@ class Rulebook:
         inputs = [declaration(statement, name) for name, statement in self.defined.items() if name in used]
         constants = [node for name, node in self._constants.items() if name in words]
         further = [*inputs, *constants]
-        return Program([*further, *map(self.node, reached)], [*map(shape, further), *map(self._shape, reached)])
-
-    def _shape(self, statement: Statement) -> Shape:
-        if statement not in self._shapes:
-            self._shapes[statement] = shape(self.node(statement))
-        return self._shapes[statement]
+        return Program([*further, *map(self.node, reached)], [*map(as_text, further), *reached])
 
     def own(self, name: str) -> tuple[list[Statement], list[Statement]]:
         """The statements of a question or check, and for a check those that choose the board."""
@@ -175,23 +170,33 @@ class Rulebook:
 
     def reached(self, own: list[Statement], boards: Iterable[Statement] = ()) -> list[Statement]:
         """The statements `own`, and the rules that they rest on, those of `boards` among these."""
-        own_derived = _by_head([*own, *boards])
+        own_named = _by_head_name([*own, *boards])
         reached = set(own)
         waiting = [signature for statement in own for signature in statement.uses]
         seen = set()
         while waiting:
-            signature = waiting.pop()
+            signature = name, _ = waiting.pop()
             if signature not in seen:
                 seen.add(signature)
-                rules = {*self._derived.get(signature, ()), *own_derived.get(signature, ())} - reached
+                like = (*self._named_for_all.get(name, ()), *own_named.get(name, ()))
+                rules = {rule for rule in like if rule not in reached and signature in rule.heads}
                 reached |= rules
                 waiting.extend(used for rule in rules for used in rule.uses)
         return sorted(reached, key=lambda statement: (statement.file, statement.position))
 
+    def deriving(self, signature: Signature) -> list[Statement]:
+        """The rules that have it in their heads."""
+        return [rule for rule in self._named.get(signature[0], ()) if signature in rule.heads]
+
     @cached_property
-    def _derived(self) -> dict[Signature, list[Statement]]:
-        """The rules that every question may use, by what they derive."""
-        return _by_head(rule for rule in self.rules if not rule.file.startswith(PRIVATE))
+    def _named(self) -> dict[str, list[Statement]]:
+        """The rules by the names in their heads."""
+        return _by_head_name(self.rules)
+
+    @cached_property
+    def _named_for_all(self) -> dict[str, list[Statement]]:
+        """Of these, those that every question may use."""
+        return {name: [rule for rule in rules if not rule.file.startswith(PRIVATE)] for name, rules in self._named.items()}
 
     @cached_property
     def constants(self) -> dict[str, str]:
@@ -229,13 +234,13 @@ class Rulebook:
             raise RulebookError(reading.file, reading.line, f"{name}/{number} is read otherwise in {other.file}:{other.line}")
 
     def _add_statement(self, statement: Statement) -> None:
-        program = statement.file.startswith(PRIVATE)
-        if statement.directive not in (*EVERYWHERE, *IN_PROGRAMS) or statement.directive in IN_PROGRAMS and not program:
+        directive, program = statement.directive, statement.file.startswith(PRIVATE)
+        if directive not in (*EVERYWHERE, *IN_PROGRAMS) or directive in IN_PROGRAMS and not program:
             where = "of a question" if program else "that all questions share"
-            raise RulebookError(statement.file, statement.line, f"{statement.directive} has no place in a file {where}")
-        if not statement.directive and not statement.label:
+            raise RulebookError(statement.file, statement.line, f"{directive} has no place in a file {where}")
+        if not directive and not statement.label:
             raise RulebookError(statement.file, statement.line, "a rule without a heading")
-        if statement.directive == "#defined":
+        if directive == "#defined":
             self.defined.update((signature, statement) for signature in statement.uses)
         self._files[statement.file].append(statement)
 
@@ -246,11 +251,12 @@ class Rulebook:
                 raise RulebookError(rules[0].file, rules[0].line, f"an exception to {lifted}, which no heading is called")
 
 
-def _by_head(rules: Iterable[Statement]) -> dict[Signature, list[Statement]]:
+def _by_head_name(rules: Iterable[Statement]) -> dict[str, list[Statement]]:
+    """Taking heads apart waits until one of this name is looked for."""
     table = defaultdict(list)
     for rule in rules:
-        for head in rule.heads:
-            table[head].append(rule)
+        for name in set(WORD.findall(HEAD.match(rule.text)[0])):
+            table[name].append(rule)
     return table
 
 

@@ -31,9 +31,13 @@ ITEM = re.compile(
     """,
     re.VERBOSE | re.MULTILINE | re.DOTALL,
 )
+DIRECTIVE = re.compile(r"(#\w+|:[-~])?")
 HEAD = re.compile(rf"(?:{STRING}|[^:\"]|:(?!-))*+")
 HIDDEN = re.compile(rf"({STRING})|{COMMENT}", re.DOTALL)
 ARGUMENTS = re.compile(r"\(([^()]*)\)")
+BRACES = re.compile(r"\{[^{}]*\}")
+CONDITIONAL = re.compile(r"[^,;]*:[^;]*")
+POSITIVE = re.compile(r"(?:^|(?<=[,;]))\s*(_*[a-z]\w*)(?:/([0-9]+))?\s*(?=[,;]|$)")
 NAME = re.compile(r"(?<![\w#])(_*[a-z]\w*)(?:/([0-9]+))?")
 
 
@@ -79,7 +83,7 @@ class Reading:
         return pieces
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Statement:
     """A statement and the heading that it stands below; `number` is "-" where the book of rules has none."""
 
@@ -90,21 +94,32 @@ class Statement:
     number: str
     label: str
 
-    @cached_property
+    @property
     def directive(self) -> str:
         """What it begins with where it is no rule: "#show", ..., ":-", ":~"; of a rule, nothing."""
-        return re.match(r"(#\w+|:[-~])?", self.text)[0]
+        return DIRECTIVE.match(self.text)[0]
+
+    @cached_property
+    def _names(self) -> str:
+        return names_only(self.text)
 
     @cached_property
     def heads(self) -> frozenset[Signature]:
         """What the rule derives; a choice may derive several."""
-        head = "" if self.directive else names_only(HEAD.match(self.text)[0])
+        head = "" if self.directive else HEAD.match(self._names)[0]
         return frozenset(signatures(re.sub(r":[^;}]*", "", head)))
+
+    @cached_property
+    def needs(self) -> frozenset[Signature]:
+        """What has to be derivable for it to apply: the predicates of its positive body literals."""
+        arrow = ":-" if ":-" in self._names or not self.directive.startswith("#") else ":"  # #show and #project have conditions
+        _, _, body = self._names.removesuffix(".").partition(arrow)
+        return frozenset(signatures_of(POSITIVE.findall(CONDITIONAL.sub("0", BRACES.sub("0", body)))))
 
     @cached_property
     def uses(self) -> frozenset[Signature]:
         """Every predicate in it, and now and then a term of a comparison: one too many, never one too few."""
-        return frozenset(signatures(names_only(self.text)))
+        return frozenset(signatures(self._names))
 
 
 def items(file: str, text: str) -> Iterable[Statement | Reading]:
@@ -150,4 +165,8 @@ def arity(arguments: str) -> int:
 
 
 def signatures(text: str) -> Iterable[Signature]:
-    return ((name, int(arity or 0)) for name, arity in NAME.findall(text))
+    return signatures_of(NAME.findall(text))
+
+
+def signatures_of(found: Iterable[tuple[str, str]]) -> Iterable[Signature]:
+    return ((name, int(arity or 0)) for name, arity in found)

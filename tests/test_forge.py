@@ -7,9 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kb
-from kb import converting, forge
+from kb import converting
 from kb.board import BoardError, load
 from kb.cards import pool
+from kb.forge import reading, writing
 from kb.reading import grow, parse
 
 STATE = """[metadata]
@@ -39,7 +40,7 @@ p1Name=Nick
 
 
 def state(*lines):
-    return load(forge.parse("\n".join(["[state]", *lines]), "state.pzl"))
+    return load(reading.parse("\n".join(["[state]", *lines]), "state.pzl"))
 
 
 def permanent(said, *lines):
@@ -50,13 +51,13 @@ def permanent(said, *lines):
 def sent(board, tree, form):
     """The board after a way through a form, and what was left out."""
     text, left_out = converting.written(board, tree, form)
-    return load(forge.parse(text) if form == "forge" else parse(text)), left_out
+    return load(reading.parse(text) if form == "forge" else parse(text)), left_out
 
 
 # ---- the whole ------------------------------------------------------------------------------------------------------------
 
 def test_a_state_is_a_board():
-    board = load(forge.parse(STATE, "state.pzl"))
+    board = load(reading.parse(STATE, "state.pzl"))
     assert (board.name, board.active, board.step, list(board.players)) == ("Two of each", "Nick", "declare blockers", ["p0", "Nick"])
     me, nick = board.players.values()
     assert (me.life, me.counters, me.lands_played) == (-2, {"poison": 3, "energy": 2}, 1)
@@ -92,12 +93,12 @@ def test_a_state_needs_no_section_and_may_come_without_a_name(tmp_path):
 
 @pytest.mark.parametrize("form", ["forge", "yaml", "json"])
 def test_nothing_is_lost_on_the_way(form):
-    tree = forge.parse(STATE, "state.pzl")
+    tree = reading.parse(STATE, "state.pzl")
     board = load(tree)
     assert sent(board, tree, form) == (board, [])
     text = converting.written(board, tree, form)[0]
-    again = forge.parse(text) if form == "forge" else parse(text)
-    assert forge.write(load(again), again) == forge.write(board, tree)
+    again = reading.parse(text) if form == "forge" else parse(text)
+    assert writing.write(load(again), again) == writing.write(board, tree)
 
 
 # ---- words ----------------------------------------------------------------------------------------------------------------
@@ -204,7 +205,7 @@ def test_two_tokens_of_one_name():
     one, other = board.players["p0"].battlefield
     assert one.card is other.card and (one.power, other.power, other.toughness, other.colors) == (None, 2, 3, ("r",))
     assert board.characteristics(other.id).value["types"] == ["Artifact", "Creature"]
-    tree = forge.parse("p0battlefield=T:w_1_1_soldier;T:r_2_3_a_soldier_haste")
+    tree = reading.parse("p0battlefield=T:w_1_1_soldier;T:r_2_3_a_soldier_haste")
     assert sent(board, tree, "forge") == (board, [])
 
 
@@ -223,7 +224,7 @@ def test_two_tokens_of_one_name():
 ])
 def test_bad_input_is_told_with_its_place(text, line, says):
     with pytest.raises(BoardError) as fault:
-        load(forge.parse(text, "state.pzl"))
+        load(reading.parse(text, "state.pzl"))
     assert (fault.value.file, fault.value.line) == ("state.pzl", line) and says in str(fault.value)
 
 
@@ -239,7 +240,7 @@ def test_a_spoilt_state_is_a_board_or_an_error_with_its_line(seed):
             begin = chance.randrange(len(text))
             text[begin:begin + chance.choice((0, 0, 1, 5, 40))] = chance.choice([*ODD, chance.choice(STATE), STATE[begin:begin + 30]])
         try:
-            load(forge.parse("".join(text), "state.pzl"))
+            load(reading.parse("".join(text), "state.pzl"))
         except BoardError as fault:
             assert fault.file == "state.pzl" and fault.line and all(part.isprintable() for part in str(fault).split("\n"))
 
@@ -248,7 +249,7 @@ def test_a_spoilt_state_is_a_board_or_an_error_with_its_line(seed):
 @given(st.lists(st.sampled_from([*"p01=|;:,-> \n", *ODD, "life", "battlefield", "Forest", "T:w_1_1_elf", "Tapped"]), max_size=60))
 def test_any_text_is_a_state_or_an_error(parts):
     try:
-        load(forge.parse("".join(parts), "state.pzl"))
+        load(reading.parse("".join(parts), "state.pzl"))
     except BoardError as fault:
         assert fault.line
 
@@ -322,7 +323,7 @@ def test_a_board_is_the_same_after_a_way_through_every_form(plain):
 ])
 def test_what_a_game_state_cannot_say_is_told(said, left_out):
     tree = parse(f"{{players: {{Alice: {said}}}}}" if said.startswith("{") else f"{{players: {{Alice: {said}}}")
-    assert ", ".join(forge.write(load(tree), tree)[1]) == left_out
+    assert ", ".join(writing.write(load(tree), tree)[1]) == left_out
 
 
 def test_cards_of_the_boards_own_go_along_as_tokens():
@@ -330,9 +331,9 @@ def test_cards_of_the_boards_own_go_along_as_tokens():
         cards: [{name: Beast Token, type: Creature — Beast, power: 3, toughness: 3, colors: [G], text: "Trample\\nHaste"}, {name: Own, type: Land, text: ""}]
         players: {Alice: {battlefield: [{card: Beast Token, token: true}, Treasure (token), Own]}}""")
     board = load(tree)
-    text, left_out = forge.write(board, tree)
+    text, left_out = writing.write(board, tree)
     assert left_out == ["cards: Own"] and "t:Beast Token,P:3,T:3,Cost:no cost,Color:G,Types:Creature-Beast,Keywords:Trample-Haste" in text
-    again = load(forge.parse(text.replace(";Own", "")))
+    again = load(reading.parse(text.replace(";Own", "")))
     assert again.permanents["beast-token"] == board.permanents["beast-token"]
     assert again.permanents["treasure"].card == pool().find("Treasure", token=True)
 

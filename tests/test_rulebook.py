@@ -8,6 +8,7 @@ import pytest
 from clingo import Control, ast
 from clingo.ast import ASTType, Sign
 
+from kb.program import as_text
 from kb.rulebook import Rulebook, RulebookError, own_directory
 from kb.statements import Statement, items
 
@@ -76,7 +77,7 @@ def test_there_is_a_rulebook():
 
 @pytest.mark.parametrize("path", FILES, ids=by_path)
 def test_the_text_index_agrees_with_clingo(path):
-    """The same statements; of each the same heads; of each no predicate too few."""
+    """The same statements; of each the same heads and positive body literals; of each no predicate too few."""
     for statement, node in of_file(path):
         line = node.location.begin.line
         assert statement.line == line
@@ -84,6 +85,9 @@ def test_the_text_index_agrees_with_clingo(path):
             heads = node.head.elements if node.head.ast_type == ASTType.Aggregate else [node.head]
             heads = [head.literal if head.ast_type == ASTType.ConditionalLiteral else head for head in heads]
             assert statement.heads == set().union(*(names(head).predicates for head in heads)), line
+        positive = [part for part in getattr(node, "body", ()) if part.ast_type == ASTType.Literal and part.sign == Sign.NoSign]
+        assert statement.needs == as_text(node).needs == set().union(*(
+            names(part).predicates for part in positive if part.atom.ast_type == ASTType.SymbolicAtom)), line
         if node.ast_type == ASTType.Defined:
             assert statement.uses == {(node.name, node.arity)}
         elif node.ast_type == ASTType.ShowSignature:

@@ -3,8 +3,3 @@
 A state is lines `key=value` for two to ten players, with cards parted by `;` and what is said of a card after `|`. What a board has no
 word for is kept under `forge`, as it was written, so that nothing is lost on the way back; rules/taken_over.lp says what of it could matter.
 """
-
-from kb.forge.reading import looks_like_one, parse
-from kb.forge.writing import objects, write
-
-__all__ = ["looks_like_one", "objects", "parse", "write"]

@@ -11,13 +11,6 @@ from kb.forge.pieces import Lines, counters, number, part, parts
 from kb.forge.words import KEY, PLAYERS, STEPS, ZONES, step_of
 from kb.reading import Node, each, grow, nearest, no_control_characters
 
-FIRST_LINE = re.compile(rf"\s*(?:#.*\n\s*)*(?:\[(?:metadata|state)\]|(?:{KEY.pattern}|turn|active\w+) *=)", re.IGNORECASE)
-
-
-def looks_like_one(text: str) -> bool:
-    """Whether a text without a suffix is a game state."""
-    return bool(FIRST_LINE.match(text))
-
 
 def parse(text: str, file: str | None = None) -> Node:
     """The tree of the board that a game state tells of, or a BoardError that says where it is none."""

@@ -11,6 +11,7 @@ OF_A_PLAYER = (
     "precast", "putonstack", "sideboard", "play", *ZONES,
 )
 KEY = re.compile(rf"(human|ai|p[0-9])({'|'.join(sorted(OF_A_PLAYER, key=len, reverse=True))})")
+FIRST_LINE = re.compile(rf"\s*(?:#.*\n\s*)*(?:\[(?:metadata|state)\]|(?:{KEY.pattern}|turn|active\w+) *=)", re.IGNORECASE)
 PLAYERS = {"human": 0, "ai": 1} | {f"p{number}": number for number in range(10)}
 
 STEPS = {  # step of a board -> its name here, and what else it is called
@@ -36,6 +37,11 @@ KEYWORD_COUNTERS = (
 )
 
 REFERRING = ("chosencards", "executescript", "exiledwith", "imprinting", "rememberedcards")  # words that name others by numbers
+
+
+def looks_like_one(text: str) -> bool:
+    """Whether a text without a suffix is a game state."""
+    return bool(FIRST_LINE.match(text))
 
 
 def step_of(name: str) -> str | None:

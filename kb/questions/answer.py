@@ -162,7 +162,7 @@ class Asked:
 
     def decided_by(self, predicate: str, arity: int) -> tuple[str, ...]:
         """The numbers under which the rulebook derives atoms of a predicate."""
-        numbers = {rule.number for rule in self.rulebook.rules if (predicate, arity) in rule.heads} - {"-"}
+        numbers = {rule.number for rule in self.rulebook.deriving((predicate, arity))} - {"-"}
         return tuple(sorted(numbers))
 
     def answer(self, read: Value) -> Answer:
