@@ -67,9 +67,14 @@ _NO_EFFECT = re.compile(r"Activate |Spend |This (?:ability|mana) |You can't |X c
 # Those that restrict activating, and those that change what it costs.
 _RESTRICTS = re.compile(r"Activate |You can't activate |Any player may activate |Only .* may activate |This ability can't be activated")
 _CHANGES_COST = re.compile(r"This (?:ability|equip ability) costs ")
-# What moves its own object out of a zone functions from there alone (CR 113.6m).
-_MOVES_ITSELF = re.compile(r"\b(?:[Rr]eturn|[Pp]ut|[Ee]xile) ~ from your (graveyard|hand)\b")
-_PUT_THERE = re.compile(r"~ (?:[^,]*\b)?(?:dies|(?:is|are) put into|leaves)\b")
+# What moves its own object out of a zone functions from there alone, unless it triggers on something of its own (CR 113.6m).
+_MOVES_ITSELF = re.compile(r"\b(?:[Rr]eturn|[Pp]ut|[Ee]xile|[Cc]ast|[Cc]ombine) ~ from your (graveyard|hand)\b")
+_OF_ITS_OWN = re.compile(r"~|\b(?:enchanted|equipped|fortified) ")
+# An event that triggers in a zone that it names (CR 113.6b).
+_WHILE_IN = re.compile(
+    r",? (?:if|while) ~ is in (?:your |the )?(?P<zone>graveyard|hand|exile|command)(?: zone)?(?P<or> or on the battlefield)?"
+    r"(?P<where> with [^,]*)?(?: and (?P<also>[^,]*))?\Z"
+)
 _UNKNOWN, _UNKNOWN_IF = term("activate_only_if", Term("unknown")), term("intervening_if", Term("unknown"))
 # Sentences about what a later trigger of its own does (CR 603.7, 603.12): no effects of this ability.
 _LATER = re.compile(rf"(?:When|If) (?:you spend this|this|that) mana |When you do, |{_STEP}, |[^\"\u00ab]* {_STEP}\.?\Z")
@@ -194,11 +199,11 @@ class _Compiler:
         if found.kind == "activated":
             block += _costs(found.front)
         elif found.kind == "triggered":
-            block += _trigger(found)
+            found, zones = _somewhere(found)
+            block += _trigger(found) + zones
         block += self._sentences(found, quotations, block, outer)
-        moved = found.kind in ("activated", "triggered") and _MOVES_ITSELF.search(" ".join(found.sentences))
-        if moved and not _PUT_THERE.search(found.front) and (zone := term("functions_from", Term(moved[1]))) not in block:
-            block.append(zone)
+        if (match := _MOVES_ITSELF.search(" ".join(found.sentences))) and _functions_there(found):
+            block += [fact for fact in [term("functions_from", Term(match[1]))] if fact not in block]
         own = [sentence for sentence in takewhile(lambda one: not _NEXT_CAST.match(one), found.sentences) if not _LATER.match(sentence)]
         if found.kind != "static" and requires_target(" ".join(own)):
             block.append(Term("requires_target"))
@@ -437,6 +442,21 @@ def _costs(front: str) -> Block:
             facts.append(term("cost", position, cost))
         facts += further
     return facts
+
+
+def _somewhere(found: Piece) -> tuple[Piece, Block]:
+    """A triggered ability without the words that say in which zones it triggers, and these zones."""
+    if not (match := _WHILE_IN.search(found.front)):
+        return found, []
+    zones = [term("functions_from", Term(zone)) for zone in (match["zone"], *["battlefield"] * bool(match["or"]))]
+    if match["where"]:
+        return found, zones
+    return replace(found, front=found.front[: match.start()] + (f", if {match['also']}" if match["also"] else "")), zones
+
+
+def _functions_there(found: Piece) -> bool:
+    """Whether an ability that moves its object out of a zone functions only there."""
+    return found.kind == "activated" or found.kind == "triggered" and not found.chapter and not _OF_ITS_OWN.search(found.front)
 
 
 def _trigger(found: Piece) -> Block:

@@ -26,6 +26,11 @@ def _table() -> dict:
     return tomllib.loads(resources.files(__package__).joinpath("keywords.toml").read_text("utf-8"))
 
 
+def keyword_names() -> list[str]:
+    """The keywords that are known, longer ones first."""
+    return sorted((name for kind in _table().values() for name in kind), key=len, reverse=True)
+
+
 def keywords(paragraph: str) -> tuple[list[Term], list[list[Term]]] | None:
     """The printed_keyword facts of a paragraph of nothing but keywords, and the blocks of those that need one (each begins with
     the bare constant `activated`, `static` or `triggered`); None where it is something else."""
@@ -85,8 +90,7 @@ def _activated(text: str) -> list[Term] | None:
     block += [term("cost", 2, _OWN_COSTS[own])] if own != "nothing" else []
     block += [term("not_modelled", Term("costs"))] if own == "other" else []
     block += [term("activate_only", Term("sorcery"))] if traits.get("sorcery") else []
-    if traits.get("from"):
-        block.append(term("functions_from", Term(traits["from"])))
+    block += [term("functions_from", Term(zone)) for zone in traits.get("from", [])]
     if traits.get("target") or traits.get("attaches_to"):
         block.append(Term("requires_target"))
     if traits.get("library"):

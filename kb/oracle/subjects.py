@@ -5,6 +5,8 @@ import tomllib
 from functools import cache
 from importlib import resources
 
+from .keywords import keyword_names
+
 ALL = ("mana", "types", "abilities", "colors", "counters", "power", "control", "keywords", "costs", "activation", "spending",
        "playing", "land_plays", "entering", "status", "damage", "life", "combat", "players", "dying", "cards")  # fmt: skip
 
@@ -14,7 +16,7 @@ _TARGET = re.compile(
     re.IGNORECASE,
 )
 _LIBRARY = re.compile(
-    r"\bdraws?\b|\bmills?\b|\bsearch(?:es)? [^.]*\blibrar|\bsurveils?\b|\bconnives?\b|\bexplores?\b|\bmanifests?\b|\bcloaks?\b"
+    r"\bdraws?\b(?<!\ba draw)|\bmills?\b|\bsearch(?:es)? [^.]*\blibrar|\bsurveils?\b|\bconnives?\b|\bexplores?\b|\bmanifests?\b|\bcloaks?\b"
     r"|\bdiscovers?\b|(?<!has )(?<!have )(?<!gains )(?<!gain )\bcascade\b|\bshuffles? [^.]*\binto\b|\b(?:put|puts|exiles?|reveals?) [^.]*\blibrar|\b(?:top|bottom) of [^.]*\blibrar"
     r"|\binto (?:your|their|its owner's|target player's) librar|\bcards? of [^.]*\blibrar|\bripple\b|\bdredge\b|\blearns?\b"
     r"|\bseeks?\b|\bfateseal|\bincubate\b.*\blibrar|\bconjures?\b[^.]*\blibrar|\bplay with the top",
@@ -31,6 +33,7 @@ _TAKES = re.compile(r"\bputs? [^.]*\b(?:hand|battlefield|graveyard|exile)\b|\bex
 def _patterns() -> dict[str, tuple[re.Pattern, re.Pattern]]:
     """Of each subject what finds it, and what is not looked at."""
     table = tomllib.loads(resources.files(__package__).joinpath("subjects.toml").read_text("utf-8"))
+    table["keywords"] = table["keywords"].replace("KEYWORD", "|".join([*map(re.escape, keyword_names()), r"\w*(?:walk|cycling)"]))
     apart = table.pop("apart")
     return {subject: (re.compile(pattern), re.compile(apart.get(subject, "(?!)"))) for subject, pattern in table.items()}
 

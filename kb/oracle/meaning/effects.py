@@ -15,6 +15,9 @@ from .mana import ADD, for_each
 from .nouns import IT, THAT, THIS, both, in_zone, number, on_battlefield, several
 
 YOU = Term("you")
+SAME = Term("the_same_player")
+"""Of "and loses 2 life": whoever does what is said before."""
+OF_A_PLAYER = ("draws", "mills", "sacrifices", "gains_life", "loses_life", "gets_counters")
 CHOSEN = term("done_this_way", Term("chosen"))
 _WHO = {
     "you": "you", "that player": "that_player", "they": "that_player", "its controller": "controller",
@@ -120,8 +123,20 @@ class Effects(Transformer):
     def choose_modes(self, amount):
         return Reading((Effect(term("chooses", term("modes", number(str(amount))))),))
 
-    def clauses(self, *effects):
-        return [effect for part in effects for effect in (part if isinstance(part, list) else [part])]
+    def clauses(self, *parts):
+        effects: list[Effect] = []
+        for effect in (effect for part in parts for effect in (part if isinstance(part, list) else [part])):
+            if mentions(effect.what, SAME):
+                effect = replace(effect, what=replaced(effect.what, SAME, self._subject(effects)))
+            effects.append(effect)
+        return effects
+
+    @staticmethod
+    def _subject(effects):
+        """Whom the clause before is about."""
+        if not effects or effects[-1].what.name not in OF_A_PLAYER:
+            raise NotUnderstood("who")
+        return effects[-1].what.args[0]
 
     # restrictions of activation
 
@@ -274,6 +289,12 @@ class Effects(Transformer):
 
     def lose_life(self, amount):
         return Effect(term("loses_life", YOU, amount))
+
+    def same_gains_life(self, amount):
+        return Effect(term("gains_life", SAME, amount))
+
+    def same_loses_life(self, amount):
+        return Effect(term("loses_life", SAME, amount))
 
     def who_gains_life(self, words, amount):
         return Effect(term("gains_life", who(words), amount))

@@ -165,15 +165,6 @@ class Triggers(Transformer):
     def you_proliferate_on_your_turn(self):
         return *self.you_proliferate(), term("trigger_only_if", Term("your_turn"))
 
-    def triggered_on_from_graveyard_too(self, event):
-        return *event, term("functions_from", Term("graveyard")), term("functions_from", Term("battlefield"))
-
-    def triggered_on_from_graveyard(self, event):
-        return *event, term("functions_from", Term("graveyard"))
-
-    def at_the_beginning_from_graveyard(self, words):
-        return self.triggered_on_from_graveyard(self.at_the_beginning(words))
-
     def enters_or_attacks(self, _):
         return (*self.object_enters(THIS), *self.object_attacks(THIS))
 
