@@ -38,8 +38,15 @@ class Built:
 
 
 def build(source: str | Path, out: str | Path = SHIPPED, progress: Progress | None = None) -> Built:
-    """Compile a file of card data, or a folder of them, and the tokens, into the pool's file. The same data give the same bytes."""
+    """Compile a file of card data, or a folder of them, and the tokens, into the pool's file. The same data give the same bytes.
+
+    The pool that comes with the package has the grammar's tables beside it.
+    """
     data = card_data.read_all(source)
+    if Path(out) == SHIPPED:
+        from kb.oracle.grammar import tables
+
+        tables.write()
     cards = [*compiled_all(data, progress), *tokens()]
     return Built(len(cards), card_file.write(Path(out), cards, data.edition))
 

@@ -218,10 +218,60 @@ def test_an_effect_that_depends_on_a_count():
         ("Mountains lose their land types and abilities.", {"types", "abilities", "keywords"}),
         ("You don't lose unspent red mana as steps and phases end.", {"spending"}),
         ("If a player would add mana, instead all players smile.", {"mana"}),
+        ("Other nontoken creatures you control have fabricate 1.", {"keywords"}),
+        ("Other Elves you control get +1/+1 and gain Toxic 1.", {"power", "keywords"}),
     ],
 )  # fmt: skip
 def test_what_is_not_understood_names_its_subjects(text, touched):
     assert block(text, types=["Enchantment"]) == {"static(1)", *(f"not_modelled({subject})" for subject in touched)}
+
+
+@pytest.mark.parametrize(
+    ("text", "whose"),
+    [
+        ("Target player draws two cards and loses 2 life.", "target_player"),
+        ("Each opponent sacrifices a creature of their choice and loses 2 life.", "each_opponent"),
+        ("Draw two cards and lose 2 life.", "you"),
+        ("Destroy target creature and loses 2 life.", None),
+    ],
+)
+def test_who_is_meant_by_a_verb_without_a_subject(text, whose):
+    lost = {fact for fact in block(text, type="Sorcery", types=["Sorcery"]) if "loses_life" in fact}
+    assert lost == ({f"effect(2,loses_life({whose},2))"} if whose else set())
+
+
+@pytest.mark.parametrize(
+    ("text", "zones"),
+    [
+        ("When you proliferate, return this card from your graveyard to your hand.", {"graveyard"}),
+        ("{2}: Exile this card from your graveyard. Draw a card.", {"graveyard"}),
+        ("{2}: Draw a card. Activate only if this card is in your graveyard.", {"graveyard"}),
+        ("At the beginning of your upkeep, if Test Card is in the command zone or on the battlefield, draw a card.", {"command", "battlefield"}),
+        ("Whenever a creature dies while this card is in your graveyard, return this card from your graveyard to your hand.", {"graveyard"}),
+        ("At the beginning of your upkeep, if this card is in your graveyard with a card above it, draw a card.", {"graveyard"}),
+        ("When Test Card dies, return this card from your graveyard to your hand.", set()),
+        ("When enchanted creature dies, return this card from your graveyard to your hand.", set()),
+        ("Commander ninjutsu {U}{B}", {"hand", "command"}),
+    ],
+)
+def test_from_which_zones_an_ability_functions(text, zones):
+    assert {fact for fact in block(text) if "functions_from" in fact} == {f"functions_from({zone})" for zone in zones}
+
+
+def test_a_condition_beside_the_zone_stays():
+    text = "Whenever a land you control enters, if this card is in your graveyard and it's your turn, draw a card."
+    assert {"trigger(enters(both(type(land),you_control)))", "intervening_if(your_turn)", "functions_from(graveyard)"} <= block(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "event"),
+    [
+        ("Whenever you cast a spell from exile, draw a card.", "casts(you,both(from(exile),spell))"),
+        ("Whenever a player casts a creature spell from a graveyard, draw a card.", "casts(player,both(from(any_graveyard),type(creature)))"),
+    ],
+)
+def test_the_zone_that_a_spell_is_cast_from(text, event):
+    assert f"trigger({event})" in block(text)
 
 
 def test_numbers_count_each_kind_in_printed_order():
@@ -243,6 +293,7 @@ def test_numbers_count_each_kind_in_printed_order():
         ("{T}: Look at the top card of your library.", False, False),
         ("{T}: Exile the top card of your library.", False, True),
         ("{T}: Search your library for a card.", False, True),
+        ("{T}: The game is a draw.", False, False),
     ],
 )  # fmt: skip
 def test_targets_and_library_cards(text, targets, library):

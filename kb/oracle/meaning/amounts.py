@@ -6,7 +6,7 @@ from lark import Transformer, v_args
 
 from ..terms import NotUnderstood, Term, term
 from ..symbols import symbols
-from .nouns import ATTACHED, COLORS, IT, THAT, THIS, both, either, in_zone, number, on_battlefield
+from .nouns import ATTACHED, COLORS, IT, THAT, THIS, both, either, in_zone, number, on_battlefield, spells
 
 X = Term("x")
 
@@ -109,10 +109,8 @@ class Amounts(Transformer):
         return term("plus", self.count(noun), self.count_cards(cards, zone))
 
     def cast_this_turn(self, noun, words):
-        if noun.head != "spell":
-            raise NotUnderstood(str(words))
         who = "you" if str(words).startswith("you") else "player"
-        return term("this_turn", term("casts", Term(who), noun.filter))
+        return term("this_turn", term("casts", Term(who), spells(noun)))
 
     def entered_under_control(self, noun, _):
         return term("this_turn", term("enters", both([on_battlefield(noun), Term("you_control")])))

@@ -4,7 +4,7 @@ from lark import Transformer, v_args
 
 from ..terms import NotUnderstood, Term, constant, term
 from .clauses import Noun
-from .nouns import ATTACHED, COLORS, IT, THAT, THIS, both, either, in_zone, number, on_battlefield, quality
+from .nouns import ATTACHED, COLORS, IT, THAT, THIS, both, either, in_zone, number, on_battlefield, quality, spells
 
 YOU = Term("you")
 _HAND = term("cards_in", Term("hand"), YOU, Term("card"))
@@ -186,9 +186,7 @@ class Conditions(Transformer):
         return term("at_least", term("paid", Term("most_of_one_color")), number(str(amount)))
 
     def cast_another(self, noun):
-        if noun.head != "spell":
-            raise NotUnderstood("cast")
-        return term("at_least", term("this_turn", term("casts", YOU, both([Term("other"), noun.filter]))), 1)
+        return term("at_least", term("this_turn", term("casts", YOU, both([Term("other"), spells(noun)]))), 1)
 
     def revealed_or_controlled(self, cards, noun):
         if cards.head != "card" or cards.zone:
@@ -336,9 +334,7 @@ class Conditions(Transformer):
         return term("at_least", term("this_turn", Term("cards_drawn")), number(str(amount)))
 
     def cast_one(self, noun):
-        if noun.head != "spell":
-            raise NotUnderstood("cast")
-        return term("at_least", term("this_turn", term("casts", YOU, noun.filter)), 1)
+        return term("at_least", term("this_turn", term("casts", YOU, spells(noun))), 1)
 
     def one_entered(self, noun, _):
         return self.several_entered("1", noun)

@@ -12,7 +12,7 @@ from .conditions import ORDINALS
 from .costs import card_filter
 from .entering import besides
 from .mana import ADD, for_each
-from .nouns import IT, THAT, THIS, both, in_zone, number, on_battlefield, several
+from .nouns import IT, THAT, THIS, both, in_zone, number, on_battlefield, several, spells
 
 YOU = Term("you")
 SAME = Term("the_same_player")
@@ -323,9 +323,7 @@ class Effects(Transformer):
         return self.remove_counters_of_all_kinds(who(words))
 
     def counter_spell(self, noun):
-        if noun.head != "spell":
-            raise NotUnderstood("counter what")
-        return Effect(term("counters_spell", both([Term("target"), noun.filter])))
+        return Effect(term("counters_spell", both([Term("target"), spells(noun)])))
 
     def populate(self):
         return Effect(Term("populates"))

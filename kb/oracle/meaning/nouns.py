@@ -349,6 +349,13 @@ def on_battlefield(noun: Noun) -> Term:
     return noun.filter
 
 
+def spells(noun: Noun) -> Term:
+    """The filter of a phrase that speaks of spells; from which zone they are cast belongs to it."""
+    if noun.head != "spell":
+        raise NotUnderstood(f"not of spells: {noun}")
+    return both([term("from", Term(noun.zone)), noun.filter]) if noun.zone else noun.filter
+
+
 def targeted(noun: Noun) -> Term:
     """The filter of what may be a target: permanents, or cards from a zone."""
     return both([term("from", Term(noun.zone)), noun.filter]) if noun.zone and noun.head == "card" else on_battlefield(noun)

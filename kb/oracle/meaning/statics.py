@@ -13,7 +13,7 @@ from .conditions import YOU
 from .effects import more_lands
 from .entering import says
 from .mana import amounts_of
-from .nouns import ATTACHED, IT, OTHER, THIS, both, either, number, on_battlefield, quality, subtype, subtypes
+from .nouns import ATTACHED, IT, OTHER, THIS, both, either, number, on_battlefield, quality, spells, subtype, subtypes
 from .triggers import by
 
 _COLORS = {"colorless": "c", "white": "w", "blue": "u", "black": "b", "red": "r", "green": "g"}
@@ -298,9 +298,7 @@ class Statics(Transformer):
         return lambda filter: (term("sets_color", filter, Term("added_color")),)
 
     def spells_cant_be_countered(self, noun):
-        if noun.head != "spell":
-            raise NotUnderstood("not spells")
-        return says(term("cant_counter", noun.filter))
+        return says(term("cant_counter", spells(noun)))
 
     def is_not_snow(self):
         return lambda filter: (term("loses_type", filter, _SNOW),)

@@ -4,7 +4,7 @@ from lark import Transformer, v_args
 
 from ..terms import NotUnderstood, Term, mentions, replaced, term
 from .mana import amounts_of
-from .nouns import IT, OTHER, THAT, THIS, both, number, on_battlefield
+from .nouns import IT, OTHER, THAT, THIS, both, number, on_battlefield, spells
 
 _BY = {"you": "you", "a player": "player", "an opponent": "opponent"}
 _WHOSE = {"your": "you", "each player's": "player", "each opponent's": "opponent", "each": "player", "the": "player",
@@ -175,10 +175,8 @@ class Triggers(Transformer):
         return (term("trigger", term("casts", by(words), THIS)),)
 
     def casts_first(self, noun):
-        event = term("casts", Term("you"), noun.filter)
+        event = term("casts", Term("you"), spells(noun))
         return *self.casts("you cast", noun), term("trigger_only_if", term("exactly", term("this_turn", event), 1))
 
     def casts(self, words, noun):
-        if noun.head != "spell":
-            raise NotUnderstood("casts")
-        return (term("trigger", term("casts", by(words), noun.filter)),)
+        return (term("trigger", term("casts", by(words), spells(noun))),)
