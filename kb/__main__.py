@@ -159,7 +159,7 @@ QUESTIONS = {
                          (OBJECT, ABILITIES, ACTOR, LIMIT, COUNT)),
     "play-land": Question("Whether a land can be played now, and what forbids it.", (CARD, ACTOR)),
     "legal-in": Question("Whether a card is legal in a format (default: the board's), as far as the rules say so.", (CARD, FORMAT)),
-    "pay": Question("Whether a cost can be paid with one's sources of mana, and each minimal way.",
+    "pay": Question("Whether a cost, or that of casting a card, can be paid with one's sources of mana, and each minimal way.",
                     (COST, PAYER, X, FOR, WHERE, BEST_WAY, LIMIT, COUNT)),
     "put-counters": Question("The counters that are put on a permanent or player, after replacement effects.",
                              (ON, COUNTERS, PUTTER, EFFECT, MODULAR, LIMIT, COUNT)),

@@ -43,6 +43,8 @@ class Asking:
             best: str | Sequence[str] = ()) -> Answer:
         """Whether a cost such as "{X}{2}{G/W}" can be paid with the sources of mana of `by` (default: the active player), and the ways.
 
+        `of` may also be a card or spell: then the cost is what casting it costs in all, with what the board adds and takes off (601.2f).
+
         A way is minimal: none of its activations can be left out. `.results()` gives every way, lazily; `x` is the number that {X} is,
         `for_` the spell's card that is paid for, so that restrictions of mana count; `best` keeps ways that are best: "fewest-sources",
         "keep:U" (sources of blue mana), or such as "min:damage(Alice)"; `where` those in which a condition holds (118, 601.2f-h).

@@ -216,7 +216,7 @@ def test_an_effect_that_depends_on_a_count():
         ("Activated abilities of Elves can't be activated on Mondays.", {"activation", "keywords"}),
         ("You control enchanted creature.", {"control"}),
         ("Mountains lose their land types and abilities.", {"types", "abilities", "keywords"}),
-        ("You don't lose unspent red mana as steps and phases end.", {"spending"}),
+        ("You don't lose unspent red mana as steps and phases end.", {"cards"}),
         ("If a player would add mana, instead all players smile.", {"mana"}),
         ("Other nontoken creatures you control have fabricate 1.", {"keywords"}),
         ("Other Elves you control get +1/+1 and gain Toxic 1.", {"power", "keywords"}),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from clingo import Function, Number, Symbol, SymbolType
@@ -178,8 +178,13 @@ class Asked:
         return tuple({"id": bearer, "ability": self._ability_name(ability), "touches": sorted(subjects)}
                      for (bearer, ability), subjects in touches.items())
 
+    @property
+    def looked_at(self) -> list[Solution]:
+        """The answer sets from which it is read what was assumed and what is not modelled."""
+        return [self.solution, *self.solutions]
+
     def _shown_anywhere(self, predicate: str) -> list[Symbol]:
-        return sorted({atom for solution in (self.solution, *self.solutions) for atom in solution.shown[predicate]})
+        return sorted({atom for solution in self.looked_at for atom in solution.shown[predicate]})
 
     def _ability_name(self, ability: Symbol) -> str:
         """As "triggered 2"; of a helper of the rulebook, its name."""
@@ -193,11 +198,11 @@ class Asked:
             yield f"The board names the rules of {self.board.edition}; these are those of {self.rulebook.edition}."
 
     def _assumptions(self) -> Iterable[str]:
-        atoms = [atom for name, atoms in self.solution.shown.items() if name.endswith("assumed") for atom in atoms]
-        if atoms:
+        shown = (atoms for solution in self.looked_at for name, atoms in solution.shown.items() if name.endswith("assumed"))
+        if atoms := dict.fromkeys(atom for some in shown for atom in some):
             from kb.explanation import says
 
-            yield from (says(self.rulebook, atom) for atom in atoms)
+            yield from map(partial(says, self.rulebook), atoms)
 
 
 def say(symbol: Symbol) -> str:

@@ -209,12 +209,6 @@ class Staged(Asked):
         """An answer set of the first stage."""
         return solve(self.rulebook.statements_for(self.question), [*self.facts, *self.inputs], limit=1)[0]
 
-    def _assumptions(self) -> Iterable[str]:
-        from kb.explanation import says
-
-        return dict.fromkeys(says(self.rulebook, atom) for solution in self.solutions for name, atoms in solution.shown.items()
-                             if name.endswith("assumed") for atom in atoms)
-
     def why(self, goals: Iterable[Symbol] | None = None) -> Why:
         """How what is shown of each stage is derived, stage by stage on the way to each of the first ends."""
         from kb.explanation import explain, together

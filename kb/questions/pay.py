@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from kb.cards import Card
     from kb.explanation import Why
     from kb.questions.answer import Answer
+    from kb.reading import Node
     from kb.rulebook import Rulebook
 
 LISTED = 10  # ways that the value lists; `Answer.results()` goes on
@@ -29,17 +30,25 @@ COUNTED = 10_000  # ways that are counted, and no more
 MOST = 1000  # mana that a cost asks for
 TOLD = 3  # ways that are explained
 SOURCES = 8  # answer sets of the survey that are explained
-OF_SOURCES = {"tap": ("added", "cant_activate"), "pay": ("not_tapping", "spent_as", "only_otherwise", "cant_be_spent", "pays_no_life")}  # by programs: what is told
+OF_SOURCES = {  # by programs: what is told
+    "tap": ("added", "cant_activate"),
+    "pay": ("not_tapping", "serves", "spent_as", "only_otherwise", "cant_be_spent", "pays_no_life"),
+}
 FORBIDS = ("cant_activate", "cant_be_spent", "pays_no_life")  # of these: told where there is no way
 LACKS = ("there_is_too_little", "nothing_lacks_alone")
+SPELL_OR_CARD = ("card", "spell or ability")
 SHORT = {"fewest-sources": "min:sources({player})"}
 
 
 def facts(board: Board, of: str, by: str | None = None, x: int | None = None, for_: str | None = None, best: str | Sequence[str] = ()):
     player = board.active if by is None else board.names.find(by, "player")
-    symbols = parsed(of, x)
-    purpose, cards = _purpose(board, for_)
+    of_card = "{" not in of and board.pool.find(of) is not None or board.names.kinds.get(of) in SPELL_OR_CARD
+    if of_card and for_ is not None:
+        raise grow(of).error("is a card, and for says what a cost is paid for", "a card, or a cost and what it is for")
+    purpose, cards = _purpose(board, of if of_card else for_, player)
+    symbols = () if of_card else parsed(of, x)
     asked = [*Cost(player, symbols, purpose, x).facts, *(about for card in cards for about in outside(card))]
+    asked += [fact("cost_is_told")] if of_card else []
     return [*asked, *(fact("best", place, said) for place, said in enumerate([best] if isinstance(best, str) else best))], cards
 
 
@@ -54,25 +63,31 @@ def parsed(said: str, x: int | None = None) -> tuple[tuple[Symbol, int], ...]:
     names = {symbol.name for symbol in found}
     if names & {"y", "z"}:
         raise node.error("has a symbol that is not answered", "X as the only symbol for a number that is chosen")
-    if ("x" in names) != (x is not None):
-        raise node.error("has {X}, which is not said" if "x" in names else "has no {X}", "{X} and x, or neither")
-    if x is not None:
-        whole(0, MOST).read(grow(x))
-    if sum(found.values()) > MOST:
-        raise node.error("is more than can be gone through", f"up to {MOST:,} mana")
+    _refuse_numbers(node, found, x)
     return tuple(found.items())
 
 
-def _purpose(board: Board, said: str | None) -> tuple[Symbol, list[Card]]:
-    """What the cost is paid for, and the cards that have to be known for that. Raises BoardError."""
+def _refuse_numbers(node: Node, symbols: Mapping[Symbol, int], x: int | None) -> None:
+    """Raises BoardError for an X without a number, a number without an X, and for too much mana."""
+    if any(symbol.name == "x" for symbol in symbols) != (x is not None):
+        raise node.error("has {X}, which is not said" if x is None else "has no {X}", "{X} and x, or neither")
+    if x is not None:
+        whole(0, MOST).read(grow(x))
+    if sum(symbols.values()) > MOST:
+        raise node.error("is more than can be gone through", f"up to {MOST:,} mana")
+
+
+def _purpose(board: Board, said: str | None, player: str) -> tuple[Symbol, list[Card]]:
+    """What the cost is paid for, and the cards that have to be known for that; of several in hand, one. Raises BoardError."""
     if said is None:
         return Function("anything"), []
     try:
-        return _casting(board.names.find(said, "card", "spell or ability")), []
+        return _casting(board.names.find(said, *SPELL_OR_CARD)), []
     except BoardError as error:
         if (card := board.pool.find(said)) is None:
             raise grow(said).error("is no card", error.allowed, board.pool.nearest(said)) from None
-        return _casting(card.name), [card]
+        in_hand = [held.id for held in board.players[player].hand if held.card.name == card.name]
+        return (_casting(in_hand[0]), []) if in_hand else (_casting(card.name), [card])
 
 
 def _casting(name: str) -> Symbol:
@@ -85,11 +100,26 @@ class Asked(Base):
     @cached_property
     def paying(self) -> Paying:
         (purpose,), (player,) = self.input("paid_for"), self.input("acting_player")
-        asked = tuple((atom.arguments[0], atom.arguments[1].number) for atom in self.inputs if atom.name == "asks")
-        x = next((atom.arguments[0].number for atom in self.inputs if atom.name == "value_of_x"), None)
-        facts = [*self.facts, *(atom for atom in self.inputs if atom.name in ("in_zone", "represented_by"))]
+        told = self.total.shown["total_cost"] if self.total else ()
+        asked = tuple((atom.arguments[-2], atom.arguments[-1].number) for atom in (*self.inputs, *told) if atom.name in ("asks", "total_cost"))
+        x = next((atom.arguments[0].number for atom in self.inputs if atom.name == "value_of_x" and not self.total), None)
+        facts = [*self.facts, *(atom for atom in self.inputs if atom.name in ("in_zone", "represented_by", "cost_is_told"))]
         turned = tuple(say(atom.arguments[0]) for atom in self.inputs if atom.name == "kept_untapped")
         return Paying(self.board, self.rulebook, facts, Cost(say(player), asked, purpose, x, turned), self._mentioned())
+
+    @cached_property
+    def total(self) -> Solution | None:
+        """What the spell costs in all, where the question is asked of a card. Raises BoardError where it can't be paid."""
+        if not any(atom.name == "cost_is_told" for atom in self.inputs):
+            return None
+        (found,) = solve(self.rulebook.statements_for("total-cost"), [*self.facts, *self.inputs])
+        (spell,) = self.input("paid_for")[0].arguments
+        if found.shown["without_mana_cost"]:
+            raise grow(say(spell)).error("has no mana cost", "a card with a mana cost (118.6)")
+        printed = {symbol: amount for symbol, amount in (atom.arguments[1:] for atom in found.shown["spell_cost"])}
+        x = next((atom.arguments[0].number for atom in self.inputs if atom.name == "value_of_x"), None)
+        _refuse_numbers(grow(say(spell)), {symbol: amount.number for symbol, amount in printed.items()}, x)
+        return found
 
     # ---- conditions ----------------------------------------------------------------------------------------------------
 
@@ -161,18 +191,13 @@ class Asked(Base):
     def solutions(self) -> list[Solution]:
         return list(self.paying.survey.solutions)
 
+    @property
+    def looked_at(self) -> list[Solution]:
+        return [*self.solutions, *([self.total] if self.total else [])]
+
     @cached_property
     def solution(self) -> Solution:
         return next(self._whole(self.solutions[:1]))
-
-    def _shown_anywhere(self, predicate: str) -> list[Symbol]:
-        return sorted({atom for solution in self.solutions for atom in solution.shown[predicate]})
-
-    def _assumptions(self) -> Iterable[str]:
-        from kb.explanation import says
-
-        return dict.fromkeys(says(self.rulebook, atom) for solution in self.solutions for name, atoms in solution.shown.items()
-                             if name.endswith("assumed") for atom in atoms)
 
     @cached_property
     def lack(self) -> Solution:
@@ -193,7 +218,8 @@ class Asked(Base):
         else:
             used = {(use.source, use.ability): use.solution for use in self.paying.survey.uses}
             wanted = dict.fromkeys(self.lack.goals(()))
-        told = [explain(self.rulebook, "lack-of-mana", self.lack.atoms, wanted)]
+        told = [explain(self.rulebook, "total-cost", self.total.atoms, _shown(self.total, ("total_generic", "total_cost")))] if self.total else []
+        told.append(explain(self.rulebook, "lack-of-mana", self.lack.atoms, wanted))
         for solution in self._whole([*used.values()][:SOURCES] or self.solutions[:1]):
             goals = {question: [name for name in names if ways == [] or name not in FORBIDS] for question, names in OF_SOURCES.items()}
             told += [explain(self.rulebook, question, solution.atoms, _shown(solution, names)) for question, names in goals.items()]

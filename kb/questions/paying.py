@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from clingo import Function, Symbol
+from clingo import Function, Symbol, SymbolType
 
 from kb.board import Board
 from kb.conditions import at_optimum, objective, statements
@@ -52,6 +52,11 @@ class Cost:
         return [*asked, fact("acting_player", self.player), *(fact("kept_untapped", name) for name in self.turns)]
 
     @property
+    def named(self) -> set[str]:
+        """What is not alike to anything because the cost is about it."""
+        return {*self.turns, *(argument.string for argument in self.purpose.arguments if argument.type is SymbolType.String)}
+
+    @property
     def most(self) -> int:
         """The mana that is asked for, at most."""
         return sum(amount * (self.x or 0 if symbol.name == "x" else 2 if symbol.name == "twobrid" else 1) for symbol, amount in self.symbols)
@@ -88,7 +93,7 @@ def survey(board: Board, rulebook: Rulebook, facts: Iterable[Symbol], cost: Cost
     player = board.players[cost.player]
     cards = [card.id for zone in (player.hand, player.graveyard) for card in zone]
     facts = tuple(facts)
-    classes = tuple(map(tuple, alike(facts, [*board.permanents, *cards], {*apart, *cost.turns})))
+    classes = tuple(map(tuple, alike(facts, [*board.permanents, *cards], {*apart, *cost.named})))
     asked = [fact("any_ability"), fact("paid_later"), fact("most_needed", min(cost.most, LARGEST_X)), *cost.facts]
     asked += [fact("exceeds", cost.most)] if cost.most > LARGEST_X else []
     sources = {*cards, *(permanent.id for permanent in board.permanents.values() if permanent.controller == cost.player)}
