@@ -117,6 +117,20 @@ def test_rules_are_written_in_the_restricted_style(path):
                     assert not re.search(r";|\.\.", re.sub(r'"[^"]*"', "", str(literal))), f"{where}: a pool in a body"
 
 
+ABOVE = (">", ">=")
+
+
+@pytest.mark.parametrize("path", FILES, ids=by_path)
+def test_no_rule_counts_through_a_large_range(path):
+    """Of a number that comparisons bound on both sides, clingo goes through all values, whatever the atoms around it say."""
+    for statement, _ in of_file(path):
+        bounds = defaultdict(dict)
+        for variable, sign, number in re.findall(r"\b([A-Z]\w*) (<=?|>=?) (\d+)(?=[,;.])", statement.text):
+            bounds[variable][sign in ABOVE] = int(number)
+        wide = {variable for variable, both in bounds.items() if len(both) == 2 and both[False] - both[True] > 1000}
+        assert not wide, f"{statement.file}:{statement.line}: {wide}"
+
+
 @pytest.mark.parametrize("path", FILES, ids=by_path)
 def test_lines_are_short_and_variables_are_letters_or_words(path):
     for number, line in enumerate(text_of(path).splitlines(), 1):

@@ -113,6 +113,7 @@ def _survey(rulebook: Rulebook, facts: tuple[Symbol, ...], classes: tuple[tuple[
     return Survey(classes, tuple(uses), tuple(solutions), facts)
 
 
+@lru_cache(SURVEYS)
 def survey_program(rulebook: Rulebook) -> Program:
     """The program of surveys: the choices of `tap` are made for all sources."""
     return rulebook.statements_for("tap") + rulebook.statements_for("pay")
