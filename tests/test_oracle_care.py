@@ -88,7 +88,8 @@ def test_every_rule_of_the_grammar_has_a_meaning():
 
 def test_a_long_text_ends_soon():
     begun = time.perf_counter()
-    for text in ("{T}: Add {G}. " * 400, "(" * 5000, '"' * 5000, "Add a " * 900, "x, " * 1900, "A \u2014 " * 1200, ": " * 2500):
+    for text in ("{T}: Add {G}. " * 400, "(" * 5000, '"' * 5000, "Add a " * 900, "x, " * 1900, "A \u2014 " * 1200, ": " * 2500,
+                 "Destroy target " + "white or " * 700 + "creature.", "Destroy target " + "white or " * 200 + "creature.", "(" * 60_000):
         blocks(text)
     assert time.perf_counter() - begun < 5
 

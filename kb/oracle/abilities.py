@@ -18,7 +18,8 @@ from .terms import Argument, NotUnderstood, Term, replaced, term
 
 Block = list[Term]
 
-_LONGEST = 6_000
+LONGEST = 2_000
+"""A text with more characters, nearly three times as many as the longest that is printed, is not read."""
 _OTHER = Term("other")
 _ADD = Term("add_mana")
 # "Until end of turn, whenever ...": an effect that makes an ability, or a replacement effect, for a time; it may stand behind a
@@ -101,7 +102,7 @@ _KINDS = {"activated": "activated", "triggered": "triggered", "static": "static"
 def compile_text(text: str, types: list[str], mana_cost: str, power: bool = False) -> tuple[list[Term], list[Block]]:
     """The printed_keyword facts of a text (as normalised.py gives it) and its blocks, quoted ones after the printed ones.
     `power`: the card has a power and toughness box."""
-    if len(text) > _LONGEST:
+    if len(text) > LONGEST:
         return [], [[term("static", 1), *(term("not_modelled", Term(subject)) for subject in ALL)]]
     spell = bool({"Instant", "Sorcery"} & set(types))
     additional = re.findall(r"^As an additional cost to cast [^.\n]*", text, re.MULTILINE)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 
 from . import CompiledCard
-from .abilities import compile_text
+from .abilities import LONGEST, compile_text
 from .normalise import normalised, without_reminders
 from .symbols import COLORS, colors, symbols
 from .terms import Term, constant, term
@@ -18,7 +18,7 @@ def compiled(entry: Mapping) -> CompiledCard:
     types = [str(word) for word in entry.get("types") or ()]
     supertypes = [str(word) for word in entry.get("supertypes") or ()]
     text = str(entry.get("text") or "")
-    normal = normalised(text, name, "Legendary" in supertypes)
+    normal = normalised(text, name, "Legendary" in supertypes) if len(text) <= LONGEST else text
     keywords, blocks = compile_text(normal, types, entry.get("manaCost") or "", power=bool(entry.get("power")))
     facts = [*_type_line(entry, types, supertypes), *_mana_cost(entry, types), *_text_symbols(text), *_numbers(entry), *keywords,
              *_layout(entry, other)]  # fmt: skip

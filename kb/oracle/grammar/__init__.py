@@ -5,6 +5,10 @@ from functools import cache, lru_cache
 from ..terms import NotUnderstood
 
 
+_LONGEST = 700
+"""A sentence with more characters, twice as many as the longest that is printed, is not read: its terms could nest too deep."""
+
+
 @cache
 def _parser():
     from ..meaning import Meaning
@@ -21,6 +25,8 @@ def read(start: str, text: str):
     """
     from lark.exceptions import UnexpectedInput
 
+    if len(text) > _LONGEST:
+        raise NotUnderstood(text)
     try:
         return _parser().parse(text, start=start)
     except UnexpectedInput:
