@@ -583,3 +583,37 @@ def test_what_moves_itself_functions_from_there(text, zones):
 )
 def test_what_a_later_trigger_moves_is_not_moved_by_the_ability(text, moves):
     assert ("moves_library_card" in block(text)) == moves
+
+
+@pytest.mark.parametrize(
+    ("text", "understood"),
+    [
+        ("Whenever Test Card mutates, add an amount of {G} equal to its power.", True),
+        ("When you cycle Test Card, add an amount of {G} equal to its power.", True),
+        ("Whenever Test Card or equipped creature attacks, add an amount of {G} equal to its power.", False),
+        ("Whenever Test Card deals damage to a creature, add an amount of {G} equal to its power.", False),
+        ("When the creature put onto the battlefield with Test Card dies, add an amount of {G} equal to its power.", False),
+    ],
+)
+def test_it_is_the_source_where_nothing_else_is_spoken_of(text, understood):
+    assert ("adds(1,1,g,power_of(this))" in block(text)) == understood
+    assert ("not_modelled(mana)" in block(text)) != understood
+
+
+def test_what_is_said_of_mana_is_about_that_of_the_later_trigger():
+    text = "{T}: Add {R}. At the beginning of your next main phase, add {G}. Spend this mana only to cast creature spells."
+    now, later = compiled(text).abilities
+    assert not any("spend_only" in fact for fact in now)
+    assert "spend_only(casts(you,type(creature)))" in later
+
+
+def test_your_commander_is_one_that_you_own():
+    assert "spend_only(casts(you,both(commander,you_own)))" in block("{T}: Add {C}. Spend this mana only to cast your commander.")
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [("at least four mana was spent to cast it", "at_least(paid(mana),4)"), ("mana from a Treasure was spent to cast it", 'at_least(paid(mana_of(subtype("Treasure"))),1)')],
+)
+def test_mana_spent_on_the_spell_that_triggers(text, wanted):
+    assert f"intervening_if({wanted})" in block(f"Whenever you cast a noncreature spell, if {text}, add {{R}}.")

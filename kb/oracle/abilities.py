@@ -81,6 +81,8 @@ _UNKNOWN, _UNKNOWN_IF = term("activate_only_if", Term("unknown")), term("interve
 _LATER = re.compile(rf"(?:When|If) (?:you spend this|this|that) mana |When you do, |{_STEP}, |[^\"\u00ab]* {_STEP}\.?\Z")
 # What follows it belongs to that trigger too.
 _NEXT_CAST = re.compile(r"When you next cast [^,]* this turn, ")
+# What is said of mana is about that which was last spoken of, be it that of a later trigger.
+_RIDERS, _MAKES_ABILITIES = ("spend_only", "cant_spend", "when_spent", "mana_stays"), ("delayed", "reflexive", "lasting")
 # Words before a cost that say when it may be paid (CR 702.57, 702.142, 702.177).
 _RESTRICTING = {
     "Exhaust": [term("activate_only", Term("once"))],
@@ -321,6 +323,7 @@ class _Compiler:
         spelled = _spelled_out(found.sentences)
         told = spelled if start == "static" else _told(spelled)
         under: Term | None = None
+        later: Block | None = None
         for previous, sentence in zip(["", *told], told, strict=False):
             if isinstance(sentence, Term):
                 under, scope = sentence, whole.branch()
@@ -349,14 +352,22 @@ class _Compiler:
                     facts.append(Term("cost_changes"))
                 scope.not_understood(sentence)
                 continue
+            if later and reading.facts and not reading.effects and all(fact.name in _RIDERS for fact in reading.facts):
+                later += reading.facts
+                continue
             facts += [_regranted(fact, granted) for fact in reading.facts]
             for effect in reading.effects:
                 index += 1
                 effect = replace(effect, what=_requoted(effect.what, granted))
                 facts += _effect(index, _under(effect, under), scope.added)
+                later = self.quoted[-1] if effect.what.name in _MAKES_ABILITIES and _adds_mana(self.quoted[-1]) else None
                 if effect.what == _ADD:
                     scope.added = index
         return together(said)
+
+
+def _adds_mana(block: Block) -> bool:
+    return any(fact.name == "effect" and fact.args[1] == _ADD for fact in block)
 
 
 def _spelled_out(found: list[str]) -> list[str]:

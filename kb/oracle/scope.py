@@ -41,6 +41,10 @@ _WITHOUT_OBJECT = ("begins", "casts", "discards", "sacrifices", "proliferates_ev
 _OF_ANOTHER = re.compile(r"\b(?:one_of|attached)\b")
 _ATTACHED_TO = re.compile(r"\b(?:enchanted|equipped|fortified) ", re.IGNORECASE)
 _BRINGS_CARDS = ("drafts_from_spellbook", "exiles_top", "reveals_top", "draws", "mills")
+# An event that is not understood is about its source if that stands where it must and no other object does.
+_ITSELF_HERE = re.compile(r"(?:When|Whenever|At) (?:~ |.* (?:discard|cycle|crank|unlock|targets?|on) ~\Z)|At ")
+_NO_OBJECT = re.compile(r"\ba player\b|\ban opponent\b|\b(?:a|your) graveyard\b|\ban? spell or ability\b|\ba spell that targets\b|\bone or more \S+ counters\b")
+_OTHER_OBJECT = re.compile(r"\b(?:an?|another|enchanted|equipped|one or more|the creature|or) ")
 _BEGINS_WITH_IT = re.compile(r"(?:[Ii]f )?[Ii]t(?:'s)? ")
 _ANY_AMOUNT = {Term("any_number"), Term("one_or_more"), _X}
 
@@ -60,7 +64,7 @@ class Scope:
         self.x_known = any(mentions(fact, _X) for fact in front) if self.costs else x_is_paid and (
             self.kind in ("spell", "static") or self.event == term("enters", _THIS)
         )  # fmt: skip
-        self.named_in_front = "~" in found.front
+        self.named_in_front = "~" in found.front and (self.event != Term("other") or _about_itself(found.front))
         self.targeted = outer is not None and outer.targeted
         self.it_is_target = outer is not None and outer._target_before(found.text)
         self.only_this = not any(cost.name in _OF_OTHERS and _THIS not in cost.args for cost in self.costs)
@@ -360,6 +364,11 @@ class Scope:
             return
         if not any(cost.name == _PAID[what] for cost in self.costs) and _PAID[what] not in self.additional_cost:
             raise NotUnderstood(f"{what} by what")
+
+
+def _about_itself(front: str) -> bool:
+    event = front.partition(", if ")[0]
+    return bool(_ITSELF_HERE.match(event)) and (event.startswith("At ") or not _OTHER_OBJECT.search(_NO_OBJECT.sub("", event)))
 
 
 def _without_other(argument: Argument) -> Argument:

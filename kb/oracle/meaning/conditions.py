@@ -152,6 +152,9 @@ class Conditions(Transformer):
     def mana_spent_at_least(self, words):
         return term("at_least", term("paid", Term("mana")), number(str(words).split(" ")[0]))
 
+    def mana_of_source_spent(self, noun):
+        return term("at_least", term("paid", term("mana_of", noun.filter)), 1)
+
     def won_flip(self):
         return term("happened", Term("won_flip"))
 

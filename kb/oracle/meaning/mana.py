@@ -242,7 +242,7 @@ class Mana(Transformer):
         return noun
 
     def your_commander(self):
-        return Noun(Term("commander"), "spell")
+        return Noun(both([Term("commander"), Term("you_own")]), "spell")
 
     def activate_any(self):
         return term("activates", Term("any"))

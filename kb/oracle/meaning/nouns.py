@@ -218,7 +218,7 @@ class Nouns(Transformer):
         return term("shares_creature_type", thing)
 
     def post_shares_creature_type_with_commander(self):
-        return term("shares_creature_type", Term("commander"))
+        return term("shares_creature_type", both([Term("commander"), Term("you_own")]))
 
     def post_no_abilities(self):
         return Term("no_abilities")

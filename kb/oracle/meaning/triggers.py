@@ -107,6 +107,9 @@ class Triggers(Transformer):
     def np_enters(self, noun):
         return self.object_enters(on_battlefield(noun))
 
+    def np_enters_yours(self, noun):
+        return self.object_enters(both([on_battlefield(noun), Term("you_control")]))
+
     def another_enters(self, noun):
         return self.object_enters(both([OTHER, on_battlefield(noun)]))
 
