@@ -617,3 +617,16 @@ def test_your_commander_is_one_that_you_own():
 )
 def test_mana_spent_on_the_spell_that_triggers(text, wanted):
     assert f"intervening_if({wanted})" in block(f"Whenever you cast a noncreature spell, if {text}, add {{R}}.")
+
+
+@pytest.mark.parametrize(
+    ("text", "amount"),
+    [("Flying, firebending 2", "2"), ("Firebending X, where X is Test Card's power.", "power_of(this)")],
+)
+def test_firebending_adds_mana(text, amount):
+    assert block(text) == facts(f"triggered(1) trigger(attacks(this)) effect(1,add_mana) adds(1,1,r,{amount}) mana_stays(combat)")
+
+
+@pytest.mark.parametrize("text", ["Target creature gains firebending 4 until end of turn.", "Elves you control have firebending 1."])
+def test_firebending_that_is_gained_bears_on_mana(text):
+    assert facts("not_modelled(mana) not_modelled(keywords)") <= block(text, types=["Sorcery"])

@@ -12,7 +12,7 @@ from .meaning.clauses import Effect, Reading
 from .meaning.entering import copy_with
 from .meaning.statics import while_so
 from .scope import Scope
-from .split import Piece, anchor, class_level, cost_parts, joined, level, paragraphs, piece, row, sentences, threshold, without_word
+from .split import Piece, anchor, class_level, cost_parts, in_full, joined, level, paragraphs, piece, row, sentences, threshold, without_word
 from .subjects import ALL, moves_library_card, requires_target, subjects
 from .terms import Argument, NotUnderstood, Term, replaced, term
 
@@ -132,7 +132,7 @@ class _Compiler:
         """The fact that what follows is an ability that the card has only at a level, if it is."""
 
     def add(self, paragraph: str) -> None:
-        counters, paragraph = threshold(paragraph)
+        counters, paragraph = threshold(in_full(paragraph))
         if counters is not None:
             self._gained(term("has_counters", _THIS, "charge", counters))
         word, paragraph = anchor(paragraph)

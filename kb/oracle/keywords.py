@@ -40,6 +40,7 @@ def keywords(paragraph: str) -> tuple[list[Term], list[list[Term]]] | None:
         found = _plain(text)
         if found is not None:
             facts.append(found)
+            blocks += _spelled_out(found)
         elif (block := _activated(text) or _parametric(text)) is not None:
             blocks.append(block)
         else:
@@ -65,6 +66,14 @@ def _plain(text: str) -> Term | None:
     if match and match[1] in _table()["numbered"]:
         return term("printed_keyword", constant(match[1]), int(match[2]))
     return None
+
+
+def _spelled_out(keyword: Term) -> list[list[Term]]:
+    """The ability that a keyword is, where that adds mana (702.189a)."""
+    if keyword.args[0] != Term("firebending"):
+        return []
+    return [[Term("triggered"), term("trigger", term("attacks", _THIS)), term("effect", 1, Term("add_mana")),
+             term("adds", 1, 1, Term("r"), keyword.args[1]), term("mana_stays", Term("combat"))]]  # fmt: skip
 
 
 def _parted(text: str, names) -> tuple[str, str] | None:

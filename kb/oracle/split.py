@@ -27,6 +27,7 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z\u00ab~])")
 _STILL = re.compile(r"(?:It's|They're) (still (?:an? )?(?:[A-Z]\w+ )?lands?)\.?\Z")
 _CONTINUES = re.compile(r" instead|\bIf [^.]*, that \w+ enters with ")
 _LEVEL = re.compile(r"LEVEL (\d+)(?:-(\d+)|\+)\Z")
+_FIREBENDING = re.compile(r"Firebending X, where X is ([^.]*)\.\Z")
 _CLASS_LEVEL = re.compile(r"[^:\n]*: Level (\d+)\Z")
 
 
@@ -131,6 +132,13 @@ def sentences(text: str) -> list[str]:
 def cost_parts(front: str) -> list[str]:
     """The parts of a cost: commas part them where a symbol or a capital follows."""
     return re.split(r", (?=[A-Z{\u2014])", front)
+
+
+def in_full(paragraph: str) -> str:
+    """A keyword ability whose number a sentence gives, as its rule spells it out (CR 702.189a)."""
+    match = _FIREBENDING.match(paragraph)
+    stays = " Until end of combat, you don't lose this mana as steps end."
+    return f"Whenever ~ attacks, add an amount of {{R}} equal to {match[1]}.{stays}" if match else paragraph
 
 
 def level(paragraph: str) -> tuple[int, int | None] | None:
