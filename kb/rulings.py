@@ -172,7 +172,7 @@ ASK = words(*QUESTIONS)
 FORMS = {
     name: record({
         "name": WORD, "source": TEXT, "cites": list_of(WORD), "not_modelled": map_of(WORD, WORDS), "board": BOARD._replace(read=lambda node: node),
-        "ask": words(name), **question.arguments, "answer": question.answer,
+        "ask": words(name), "where": TEXT, **question.arguments, "answer": question.answer,
     }, required=("name", "board", "ask", "answer"))
     for name, question in QUESTIONS.items()
 }
@@ -199,7 +199,7 @@ def case(node: Node) -> Case:
     asked = node.value.get("ask") if isinstance(node.value, dict) else None
     said = FORMS[ASK.read(asked) if asked else "state"].read(node)
     ask = said["ask"]
-    arguments = {f"{name}_" if iskeyword(name) else name: said[name] for name in QUESTIONS[ask].arguments if name in said}
+    arguments = {f"{name}_" if iskeyword(name) else name: said[name] for name in ("where", *QUESTIONS[ask].arguments) if name in said}
     return Case(said["name"], ask, arguments, said["board"], said["answer"], tuple(said.get("cites", ())), said.get("not_modelled", {}))
 
 

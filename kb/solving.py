@@ -16,7 +16,7 @@ from kb.program import NOWHERE, Program
 MESSAGE_LIMIT = 1000  # clingo keeps quiet after 20 infos, and each one is an error here
 
 
-listeners: list[Callable[[Solution], None]] = []  # told of each answer set that is copied
+listeners: list[Callable[[Solution], None]] = []  # told of each answer set
 
 
 class ProgramError(RuntimeError):
@@ -54,6 +54,7 @@ def models(statements: Iterable[AST], facts: Iterable[Symbol], *, best: bool = F
     with control.solve(yield_=True) as handle:
         for model in handle:
             if model.optimality_proven or not best:
+                _tell(model)
                 yield model
 
 
@@ -66,7 +67,9 @@ def minimal(statements: Iterable[AST], facts: Iterable[Symbol], elements: str) -
         for atom in control.symbolic_atoms.by_signature(elements, 1):
             backend.add_heuristic(atom.literal, HeuristicType.False_, 1, 1, [])
     with control.solve(yield_=True) as handle:
-        yield from handle
+        for model in handle:
+            _tell(model)
+            yield model
 
 
 class TooMany(Exception):
@@ -95,6 +98,7 @@ def solve_each(statements: Iterable[AST], states: Sequence[Collection[Symbol]], 
     found: list[list[Solution]] = [[] for _ in states]
     with control.solve(yield_=True) as handle:
         for model in handle:
+            _tell(model)
             solution = Solution(shown_by(model), [])
             (atom,) = solution.shown.pop("state_chosen")
             found[atom.arguments[0].number].append(solution)
@@ -147,10 +151,15 @@ def grounded(statements: Iterable[AST], options: list[str], facts: Iterable[Symb
 
 def _copied(model: Model) -> Solution:
     """What is read from a model has to be copied while it is there."""
-    solution = Solution(shown_by(model), model.symbols(atoms=True))
-    for listener in listeners:
-        listener(solution)
-    return solution
+    _tell(model)
+    return Solution(shown_by(model), model.symbols(atoms=True))
+
+
+def _tell(model: Model) -> None:
+    if listeners:
+        solution = Solution(shown_by(model), model.symbols(atoms=True))
+        for listener in listeners:
+            listener(solution)
 
 
 def shown_by(model: Model) -> dict[str, list[Symbol]]:

@@ -43,6 +43,13 @@ def test_a_wrong_answer_fails_with_what_was_expected_and_got():
     assert run(ruling("[U, G]")) == ["expected [G, U], got [G]"]
 
 
+def test_only_results_in_which_a_condition_holds_are_compared():
+    well = "board: {cards: [{name: Pale Well, type: Land, text: '{T}: Add {W} or {U}.'}], players: {Alice: {battlefield: [Pale Well]}}}"
+    said = f"{{name: N, {well}, ask: tap, of: pale-well, answer: [U]"
+    assert run(one(said + "}")) == ["expected [U], got [U, W]"]
+    assert run(one(said + ", where: 'mana(Alice, U) = 1'}")) == []
+
+
 def test_a_wrong_number_of_ways_fails_with_both_numbers():
     assert run(ruling("{ways: 2}", ask="pay", of='"{G}"')) == ["expected {ways: 2}, got {ways: 1}"]
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from multiprocessing import get_context
+from typing import NamedTuple
 
 from clingo import Control, Symbol
 from clingo.ast import AST, ASTType, ProgramBuilder, parse_string
@@ -16,7 +17,7 @@ from kb.solving import Solution, listeners
 from kb.statements import Signature
 
 
-LOOKED_AT = 3  # answer sets of a ruling: the first ones and the last
+LOOKED_AT = 40  # answer sets of a ruling: the first ones and the last
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,7 @@ def trials(book: Rulebook, cases: Sequence[Case], processes: int) -> Iterator[Tr
 
 _book: Rulebook
 _cases: Sequence[Case]
-_bodies: list[tuple[frozenset[Signature], AST]]
+_bodies: list[_Applying]
 
 
 def _run(number: int) -> tuple[int, list[str], frozenset[int]]:
@@ -52,27 +53,38 @@ def _run(number: int) -> tuple[int, list[str], frozenset[int]]:
         faults = [f"{type(error).__name__}: {error}"]
     finally:
         listeners.remove(found.append)
-    looked_at = [*found[:LOOKED_AT - 1], *found[LOOKED_AT - 1:][-1:]]
-    return number, faults, frozenset(place for solution in looked_at for place in _fired(solution.atoms))
+    fired: set[int] = set()
+    for solution in (*found[:LOOKED_AT - 1], *found[LOOKED_AT - 1:][-1:]):
+        fired |= _fired(solution.atoms, fired)
+    return number, faults, frozenset(fired)
 
 
-def _parsed(book: Rulebook) -> Iterable[tuple[frozenset[Signature], AST]]:
-    """For each rule, one that says that it applies (`fired(17) :- ` its body), and the predicates without whose atoms it cannot."""
+class _Applying(NamedTuple):
+    """Of a rule, by its place, one that says that it applies: `fired(17) :- ` its head and body. Without atoms of `needed`, it does not."""
+
+    place: int
+    needed: frozenset[Signature]
+    node: AST
+
+
+def _parsed(book: Rulebook) -> Iterator[_Applying]:
     of_rules = [(place, clause) for place, rule in enumerate(book.rules) for clause in clauses(book, rule)]
+    texts = ("; ".join([*(() if clause.choice else (clause.head,)), *(literal.text for literal in clause.body)]) for _, clause in of_rules)
     nodes: list[AST] = []
-    parse_string("\n".join(f"fired({place}) :- {'; '.join(literal.text for literal in clause.body) or '#true'}." for place, clause in of_rules),
-                 nodes.append)
-    needed = (frozenset(literal.signature for literal in clause.body if literal.kind is Kind.PRESENT) for _, clause in of_rules)
-    return zip(needed, (node for node in nodes if node.ast_type is ASTType.Rule), strict=True)
+    parse_string("\n".join(f"fired({place}) :- {text or '#true'}." for (place, _), text in zip(of_rules, texts)), nodes.append)
+    for (place, clause), node in zip(of_rules, (node for node in nodes if node.ast_type is ASTType.Rule), strict=True):
+        needed = {literal.signature for literal in clause.body if literal.kind is Kind.PRESENT}
+        yield _Applying(place, frozenset(needed if clause.choice else needed | {clause.signature}), node)
 
 
-def _fired(atoms: Sequence[Symbol]) -> set[int]:
+def _fired(atoms: Sequence[Symbol], known: Collection[int]) -> set[int]:
+    """The rules that apply, but for those that are `known` to."""
     there = {(atom.name, len(atom.arguments)) for atom in atoms}
     control = Control(message_limit=0, logger=lambda *_: None)
     with ProgramBuilder(control) as builder:
-        for needed, node in _bodies:
-            if needed <= there:
-                builder.add(node)
+        for one in _bodies:
+            if one.place not in known and one.needed <= there:
+                builder.add(one.node)
     with control.backend() as backend:
         for atom in atoms:
             backend.add_rule([backend.add_atom(atom)])
