@@ -36,6 +36,8 @@ def said(text, **more):
         ("Test Card escapes with an oil counter on it.", 'enters_with_counters_if(this,"oil",1,happened(escaped))'),
         ("Test Card enters with X stun counters on it. If X is 2 or less, it enters tapped.",
          'enters_with_counters(this,"stun",x) enters_tapped(this) enters_condition(at_most(x,2))'),
+        ("Creatures and nonbasic lands your opponents control enter tapped.",
+         'enters_tapped(both(either(type(creature),both(non(supertype(basic)),type(land))),opponent_controls))'),
         ("If Test Card was kicked with its {1}{R} kicker, it enters with two oil counters on it and with flying.",
          'enters_with_counters_if(this,"oil",2,happened(kicked_with("{1}{R}"))) not_modelled(keywords)'),
         ("Each other creature you control enters with an oil counter on it if its mana value is 3 or less. Otherwise, it enters with two oil"

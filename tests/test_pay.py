@@ -292,3 +292,35 @@ def test_white_mana_as_any_color_and_other_mana_only_as_colorless(pool, of, poss
 def test_the_rule_on_mana_as_though_it_were_other_mana_is_named():
     answer = board("Wastes", "Test Lattice", cards=[LATTICE]).pay("{G}")
     assert "609.4b" in {number for step in answer.why().steps.values() for number in step.cites}
+
+
+def test_what_counts_permanents_is_used_before_some_are_sacrificed():
+    answer = board("Temple of the False God", *["Forest (tapped)"] * 4, "Squandered Resources").pay("{2}{G}{G}", best="fewest-sources")
+    assert [[step["tap"] for step in way] for way in answer.results()] == [["temple-of-the-false-god", "squandered-resources", "squandered-resources"]]
+
+
+# ---- what casting a card costs ---------------------------------------------------------------------------------------------------
+
+
+def test_a_cost_that_is_said_is_taken_as_the_total_cost():
+    there = board("Mountain", "Goblin Electromancer", hand=["Lightning Strike"])
+    said, of_card = there.pay("{1}{R}", for_="Lightning Strike"), there.pay("Lightning Strike")
+    assert not said.value["possible"] and "goblin-electromancer" in said.notes[0]
+    assert of_card.value["possible"] and of_card.exact and not of_card.notes
+
+
+@pytest.mark.parametrize(("card", "battlefield", "exact"), [
+    ("Chord of Calling", ["Grizzly Bears"], False), ("Chord of Calling", ["Grizzly Bears (tapped)"], True), ("Chord of Calling", ["Sol Ring"], True),
+    ("Whir of Invention", ["Ornithopter"], False), ("Whir of Invention", ["Grizzly Bears"], True), ("Myr Superion", [], False),
+])
+def test_what_else_could_pay_for_a_spell_is_named(card, battlefield, exact):
+    assert board(*battlefield, hand=[card]).pay("{2}", for_=card).exact is exact
+
+
+@pytest.mark.parametrize(("of", "more", "says"), [
+    ("Ancestral Vision", {}, "has no mana cost"), ("Forest", {}, "has no mana cost"), ("Spectral Denial", {}, "has {X}, which is not said"),
+    ("Opt", {"x": 1}, "has no {X}"), ("Opt", {"for_": "Opt"}, "is a card"),
+])
+def test_cards_that_can_not_be_paid_for(of, more, says):
+    with pytest.raises(BoardError, match=says):
+        board(hand=["Opt"]).pay(of, **more)

@@ -385,3 +385,10 @@ def test_other_questions_are_out_of_reach(tmp_path):
 def test_a_question_that_is_not_there(tmp_path):
     with pytest.raises(RulebookError, match="a-question"):
         make(tmp_path).statements_for("another")
+
+
+def test_the_creature_types_are_those_that_texts_are_read_with():
+    from kb.oracle.meaning.nouns import subtypes
+
+    (rule,) = [rule for rule in BOOK.rules if ("creature_type", 1) in rule.heads]
+    assert set(re.findall(r'"([^"]+)"', rule.text)) == {name for name, kind in subtypes().items() if kind == "creature"}

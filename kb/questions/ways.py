@@ -45,7 +45,8 @@ class Way:
         for act, other in (atom.arguments for atom in self.shown["comes_after"]):
             givers[act].add(other)
         ordered: dict[Symbol, Use] = {}
-        waiting = sorted(found, key=lambda act: (act in self._in_order, found[act].source))
+        last = {atom.arguments[0] for atom in self.shown["had_better_wait"]}
+        waiting = sorted(found, key=lambda act: (act in self._in_order, act in last, found[act].source))
         while waiting:
             ready = next(act for act in waiting if givers[act] <= ordered.keys())
             waiting.remove(ready)

@@ -113,6 +113,12 @@ class Nouns(Transformer):
     def filter(self, noun):
         return on_battlefield(noun)
 
+    @staticmethod
+    def _adds_to_last(read) -> bool:
+        """Whether what stands before the last type, as in "creatures and nonbasic lands", can bear on nothing else."""
+        *before, last = [kind for kind, _ in read[-1]]
+        return last == "type" and "type" not in before and all([kind for kind, _ in part] == ["type"] for part in read[:-1])
+
     def _alternatives(self, parts, of_creatures) -> list[Term]:
         """The qualities that all parts of "A, B, or C" share, and then which of them it may be; `of_creatures` are said of those
         that are creatures, which must come last."""
@@ -138,7 +144,7 @@ class Nouns(Transformer):
             read[0] = read[0][-1:]
         if any(len(part) > 1 and part is not read[-1] for part in read) and not all(len(part) > 1 for part in read):
             raise NotUnderstood(f"{parts}")
-        if len(read[-1]) > 1 and not all(len(part) > 1 for part in read):
+        if len(read[-1]) > 1 and not all(len(part) > 1 for part in read) and not self._adds_to_last(read):
             raise NotUnderstood(f"{parts}")
         creatures = [part[-1][1] == term("type", Term("creature")) for part in read]
         if of_creatures and creatures[-1] and not any(creatures[:-1]) and not any(part[0][0] == "subtype" for part in read):
