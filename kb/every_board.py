@@ -40,7 +40,8 @@ def smallest_board_against(ruling: Ruling, question: str, book: Rulebook, cards:
     rule = _rule(atom, ruling.negated, permanents)
     name = f"checks/{question.replace('-', '_')}/house_ruling"
     check = Check(book.with_texts({f"{name}.lp": f"{READINGS}\n% -  a house ruling\n{rule}\n{SCOPE.get(question, '')}\n"}), name)
-    found = (finding.atoms for beginning in check.beginnings(cards, most) for finding in search(check, beginning, most))
+    beginnings = (beginning for size in range(most + 1) for beginning in check.beginnings(cards, size))
+    found = (finding.atoms for beginning in beginnings for finding in search(check, beginning))
     return next(map(board_of, filter(None, found)), None)
 
 

@@ -90,9 +90,9 @@ class Check:
         defined += [declaration(own[0], (prefix + name, arity)) for name, arity in renamed]
         return [*map(self.book.node, whole), *copies, *defined]
 
-    def beginnings(self, cards: Iterable[Card], most: int) -> list[list[Symbol]]:
-        """The facts to look at one after another: the templates, with what the check wants settled before all else."""
-        facts = templates(cards, most)
+    def beginnings(self, cards: Iterable[Card], size: int) -> list[list[Symbol]]:
+        """The facts to look at one after another for all boards of `size` permanents: the templates, with what the check wants settled first."""
+        facts = templates(cards, size)
         own, _ = self.book.own(self.name)
         if not any(("settled_first", 1) in statement.heads for statement in own):
             return [facts]
@@ -120,13 +120,13 @@ def _card(atom: Symbol) -> Symbol | None:
     return about if about.type is SymbolType.String else None
 
 
-def templates(cards: Iterable[Card], most: int) -> list[Symbol]:
-    """The facts of cards, and under which names up to `most` of each may be on a board."""
-    facts = [fact("at_most", most)]
+def templates(cards: Iterable[Card], size: int) -> list[Symbol]:
+    """That boards have `size` permanents, the facts of cards, and under which names up to so many of each may be there."""
+    facts = [fact("board_size", size)]
     for card in cards:
         facts += card.facts
         base = re.sub(r"[^a-z0-9]+", "-", card.name.lower()).strip("-")
-        for copy in range(1, most + 1):
+        for copy in range(1, size + 1):
             facts.append(Function("candidate", [String(base if copy == 1 else f"{base}-{copy}"), String(card.name), Number(copy)]))
     return facts
 

@@ -116,7 +116,7 @@ def _broken(whole: Rulebook, spoiled: Rulebook, rule: Statement) -> str:
         reached = {(one.file, one.line) for one in whole.rules_for(check.question)}
         if len(beginnings) == 1 and (rule.file, rule.line) in reached:
             try:
-                for found in search(check, beginnings[0], 1):
+                for found in search(check, beginnings[0]):
                     if found.atoms or found.says:
                         return found.property.says
             except ProgramError:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from multiprocessing import get_context
+from multiprocessing.pool import Pool as Processes
 from pathlib import Path
 
 from clingo import Control, Symbol
@@ -32,11 +33,10 @@ class Outcome:
 class _Job:
     check: Check
     beginning: list[Symbol]
-    most: int
 
-    def __call__(self) -> list[tuple[Finding, str]]:
+    def __call__(self, but: Collection[Property]) -> list[tuple[Finding, str]]:
         """The findings, their atoms as text: symbols mean nothing to another process."""
-        return [(replace(found, atoms=None), ". ".join(map(str, found.atoms or ()))) for found in search(self.check, self.beginning, self.most)]
+        return [(replace(found, atoms=None), ". ".join(map(str, found.atoms or ()))) for found in search(self.check, self.beginning, but)]
 
 
 def templates(pool: Pool, file: Path | None = None) -> list[Card]:
@@ -54,19 +54,19 @@ def check_rules(book: Rulebook, cards: Iterable[Card], most: int, processes: int
                 progress: Callable[[int, int], None] | None = None) -> Iterator[Outcome]:
     """The outcome of each property whose check's name or words hold `only`: as soon as it is broken, else once all is looked through.
 
-    Raises ProgramError.
+    All boards of one size are looked at before larger ones, so that what is found first is smallest. Raises ProgramError.
     """
     global _jobs
     cards = list(cards)
     chosen = [check for check in checks_of(book) if only in check.name or any(only in one.says for one in check.properties)]
-    _jobs = [_Job(check, beginning, most) for check in chosen for beginning in check.beginnings(cards, most)]
-    _jobs.sort(key=lambda job: len(job.beginning))  # the checks of one solve first
+    _jobs = [[_Job(check, beginning) for check in chosen for beginning in check.beginnings(cards, size)] for size in range(most + 1)]
+    total = sum(map(len, _jobs))
     sums: dict[Property, Outcome] = {}
     broken: set[Property] = set()
     with get_context("fork").Pool(processes) as pool:  # statements do not go from one process to another but by fork
-        for done, findings in enumerate(pool.imap_unordered(_run, range(len(_jobs))), 1):
+        for done, findings in enumerate(_run_all(pool, broken), 1):
             if progress:
-                progress(done, len(_jobs))
+                progress(done, total)
             for finding, atoms in findings:
                 one = finding.property
                 before = sums.get(one, Outcome(one, 0, 0.0))
@@ -78,11 +78,19 @@ def check_rules(book: Rulebook, cards: Iterable[Card], most: int, processes: int
     yield from (outcome for one, outcome in sums.items() if one not in broken and only in one.check + one.says)
 
 
-_jobs: list[_Job] = []
+_jobs: list[list[_Job]] = []  # by the size of their boards
 
 
-def _run(number: int) -> list[tuple[Finding, str]]:
-    return _jobs[number]()
+def _run_all(processes: Processes, broken: set[Property]) -> Iterator[list[tuple[Finding, str]]]:
+    """Size after size; of what was broken before, no more is asked."""
+    for size, jobs in enumerate(_jobs):
+        jobs.sort(key=lambda job: len(job.beginning))  # the checks of one solve first
+        yield from processes.imap_unordered(_run, [(size, number, frozenset(broken)) for number in range(len(jobs))])
+
+
+def _run(which: tuple[int, int, Collection[Property]]) -> list[tuple[Finding, str]]:
+    size, number, but = which
+    return _jobs[size][number](but)
 
 
 def _read(atoms: str) -> tuple[Symbol, ...] | None:

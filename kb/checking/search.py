@@ -1,12 +1,12 @@
-"""Looking for the smallest board on which a property of the rulebook does not hold."""
+"""Looking for a board on which a property of the rulebook does not hold."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from time import monotonic
 
-from clingo import Control, Function, Number, String, Symbol
+from clingo import Control, Function, String, Symbol
 
 from kb.checking.checks import Check, Property
 from kb.checking.determinism import undetermined
@@ -26,25 +26,24 @@ class Finding:
 ONE_ANSWER = "every board has exactly one answer set"
 
 
-def search(check: Check, facts: list[Symbol], most: int) -> Iterator[Finding]:
-    """For each property, a smallest board of up to `most` permanents that breaks it, chosen by the program itself. Raises ProgramError."""
+def search(check: Check, facts: list[Symbol], but: Collection[Property] = ()) -> Iterator[Finding]:
+    """For each property, `but` for some, a board that breaks it, chosen by the program itself from what a beginning leaves open.
+
+    Raises ProgramError.
+    """
     started = monotonic()
     control = grounded(check.program.over(facts), ["1"], facts)
-    if check.has_one_answer:
-        circles = undetermined(check, facts)
-        yield Finding(Property(check.name, ONE_ANSWER, "-", 1), monotonic() - started, says=circles)
+    determined = Property(check.name, ONE_ANSWER, "-", 1)
+    if check.has_one_answer and determined not in but:
+        yield Finding(determined, monotonic() - started, says=undetermined(check, facts))
     for one in check.properties:
-        atoms = _smallest(control, Function("broken", [String(one.says)]), most)
-        yield Finding(one, monotonic() - started, atoms)
+        if one not in but:
+            yield Finding(one, monotonic() - started, _broken(control, Function("broken", [String(one.says)])))
         started = monotonic()
 
 
-def _smallest(control: Control, broken: Symbol, most: int) -> tuple[Symbol, ...] | None:
-    if control.symbolic_atoms[broken] is None or not control.solve([(broken, True)]).satisfiable:
+def _broken(control: Control, broken: Symbol) -> tuple[Symbol, ...] | None:
+    if control.symbolic_atoms[broken] is None:
         return None
-    for size in range(most + 1):
-        said = [(broken, True), *((Function("more_than", [Number(size)]), False),) * (size < most)]
-        with control.solve(said, yield_=True) as handle:
-            for model in handle:
-                return tuple(model.symbols(atoms=True))
-    return None
+    with control.solve([(broken, True)], yield_=True) as handle:
+        return next((tuple(model.symbols(atoms=True)) for model in handle), None)
