@@ -20,7 +20,7 @@ from functools import cache
 from clingo import Function, Symbol, SymbolType
 
 from kb.answer_set import ANY, AnswerSet
-from kb.clauses import TOKEN, Clause, Clauses, Kind, Literal, as_tuple, atom, calculated, variables
+from kb.clauses import TOKEN, Clause, Clauses, Kind, Literal, as_tuple, atom, calculated, split, variables
 
 UNDEFINED = Function("_undefined")  # in place of what comes next, where that would be calculated from what is no number
 INSTANCES = 3  # of one rule, for one atom
@@ -197,8 +197,8 @@ def _in_words(literal: Literal, values: dict[str, Symbol]) -> str:
         symbol = values.get(token[0])
         return token[0] if symbol is None else symbol.string if symbol.type is SymbolType.String else str(symbol)
 
-    if literal.kind is Kind.OVER_MANY and not literal.variables and "#" not in literal.text:
+    if len(split(literal.text, ":")) > 1:  # a conditional literal
         return "it is so for all of them"
-    text = re.sub(r"#(\w+\+?) \{.*\}", lambda found: FUNCTIONS[found[1]], literal.text)
+    text = re.sub(r"(?:#(\w+\+?) )?\{.*\}", lambda found: FUNCTIONS[found[1] or "count"], literal.text)
     text = TOKEN.sub(value, re.sub(r" (<=|>=|!=|<|>|=) ", lambda found: f" is {OPERATORS[found[1]]} ", text))
     return f"it is not so that {text.removeprefix('not ')}" if text.startswith("not ") else text

@@ -21,7 +21,7 @@ TOKEN = re.compile(rf"{STRING}|_*[A-Z][\w']*|(?<![\w'])_(?![\w'])")  # texts, va
 CALCULATED = re.compile(rf"{STRING}|(;|\.\.|[-+*/\\&^?|~@])")
 BEGINNING = re.compile(rf"(?:{STRING}|(?<![(,])\(|-(?=[0-9])|[a-z0-9,)#]|(?<=[\w'])[_A-Z'])*")  # up to what depends on the board
 ATOM = re.compile(r"(_*[a-z][\w']*)(?:\((.*)\))?")
-AGGREGATE = re.compile(r"(?:not )?(?P<left>[^{]*)#\w+\+? \{ (?P<elements>.*) \}(?P<right>[^}]*)")
+AGGREGATE = re.compile(r"(?:not )?(?P<left>[^{#]*)(?P<function>#\w+\+? )?\{ (?P<elements>.*) \}(?P<right>[^}]*)")
 CHOICE = re.compile(r"[^{\"]*\{ (.*) \}[^}\"]*")
 BRACKET = re.compile(rf"{STRING}|([({{])|([)}}])|([;:,])")
 
@@ -153,8 +153,9 @@ def _body(texts: Iterable[str]) -> tuple[Literal, ...]:
 def _literal(text: str, names: Iterator[str]) -> Literal:
     form = names_only(text)
     if aggregate := AGGREGATE.fullmatch(text) if "{" in form else None:
-        conditions = (split(element, ":")[1:] for element in split(aggregate["elements"], ";"))
-        elements = tuple(_looked_at(condition[0] if condition else "", names) for condition in conditions)
+        parts = [split(element, ":") for element in split(aggregate["elements"], ";")]
+        counted = [() if aggregate["function"] else (_literal(part[0], names),) for part in parts]  # without a function, literals are counted
+        elements = tuple((*_looked_at(part[1] if part[1:] else "", names), *literal) for part, literal in zip(parts, counted))
         return Literal(Kind.OVER_MANY, text, variables(f"{aggregate['left']} {aggregate['right']}"), elements=elements)
     first, *condition = split(text, ":")
     if condition:

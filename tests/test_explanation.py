@@ -343,6 +343,14 @@ def test_an_aggregate_that_fails_is_told(tmp_path):
     assert world.why_not("all_land").steps["1"].tried[0].needs == "it is so for all of them"
 
 
+def test_literals_may_be_counted_without_a_function(tmp_path):
+    rules = COUNTERS + "% 1.1  many\nmany :- 2 { land(L) : not tapped(L) }.\n"
+    why = World(tmp_path, rules, 'land("a"). land("b"). land("c"). tapped("b").', "many/0").why("many")
+    assert sorted(str(why.steps[id].atom) for id in why.steps["1"].premises) == ['land("a")', 'land("c")']
+    (few := tmp_path / "few").mkdir()
+    assert World(few, rules, 'land("a").', "many/0").why_not("many").steps["1"].tried[0].needs == "2 is at most the number of them"
+
+
 def test_what_cannot_be_calculated_is_told(tmp_path):
     rules = """
 #defined a/1.

@@ -63,16 +63,20 @@ class Check:
     @cached_property
     def program(self) -> Program:
         """All statements, those of a second run included."""
-        return self.book.statements_for(self.name) + self._second_run
+        first = self.book.statements_for(self.name)
+        return first + self._copy(self.second_run, self.book.reached(*self.book.own(self.name))) if self.second_run else first
 
     @cached_property
-    def _second_run(self) -> list[AST]:
-        reached = self.book.reached(*self.book.own(self.name))
+    def second_run(self) -> str:
+        """The prefix of a second run's predicates, if there is one."""
         spoken = {name for statement in self.book.of_file(self.file) for name, _ in statement.uses}
-        for prefix in PREFIXES:
-            if any(name.startswith(prefix) for name in spoken):
-                return self._copy(prefix, reached)
-        return []
+        return next((prefix for prefix in PREFIXES if any(name.startswith(prefix) for name in spoken)), "")
+
+    @property
+    def settles_first(self) -> bool:
+        """Whether effects and what they apply to are chosen before the rest."""
+        own, _ = self.book.own(self.name)
+        return any(("settled_first", 1) in statement.heads for statement in own)
 
     def _copy(self, prefix: str, reached: list[Statement]) -> list[AST]:
         own, boards = self.book.own(self.name)
@@ -93,9 +97,9 @@ class Check:
     def beginnings(self, cards: Iterable[Card], size: int) -> list[list[Symbol]]:
         """The facts to look at one after another for all boards of `size` permanents: the templates, with what the check wants settled first."""
         facts = templates(cards, size)
-        own, _ = self.book.own(self.name)
-        if not any(("settled_first", 1) in statement.heads for statement in own):
+        if not self.settles_first:
             return [facts]
+        own, _ = self.book.own(self.name)
         first = [statement for statement in self.book.of_file(SETTLED) if statement.directive != "#defined"]
         program = self.book.program_of(self.book.reached(first, [*own, *self.book.of_file("checks/boards/players.lp")]))
         of_card = defaultdict(list)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import groupby
 from multiprocessing import get_context
 from multiprocessing.pool import Pool as Processes
 from pathlib import Path
@@ -32,7 +33,13 @@ class Outcome:
 @dataclass(frozen=True)
 class _Job:
     check: Check
+    size: int
     beginning: list[Symbol]
+
+    @property
+    def turn(self) -> int:
+        """Larger boards later; those of what takes long (two runs, much that is settled first) later still."""
+        return self.size + 3 * (self.check.settles_first or bool(self.check.second_run))
 
     def __call__(self, but: Collection[Property]) -> list[tuple[Finding, str]]:
         """The findings, their atoms as text: symbols mean nothing to another process."""
@@ -54,19 +61,19 @@ def check_rules(book: Rulebook, cards: Iterable[Card], most: int, processes: int
                 progress: Callable[[int, int], None] | None = None) -> Iterator[Outcome]:
     """The outcome of each property whose check's name or words hold `only`: as soon as it is broken, else once all is looked through.
 
-    All boards of one size are looked at before larger ones, so that what is found first is smallest. Raises ProgramError.
+    Each check looks at all boards of one size before larger ones, so that what it finds is smallest. Raises ProgramError.
     """
     global _jobs
     cards = list(cards)
     chosen = [check for check in checks_of(book) if only in check.name or any(only in one.says for one in check.properties)]
-    _jobs = [[_Job(check, beginning) for check in chosen for beginning in check.beginnings(cards, size)] for size in range(most + 1)]
-    total = sum(map(len, _jobs))
+    _jobs = [_Job(check, size, beginning) for size in range(most + 1) for check in chosen for beginning in check.beginnings(cards, size)]
+    _jobs.sort(key=lambda job: job.turn)
     sums: dict[Property, Outcome] = {}
     broken: set[Property] = set()
     with get_context("fork").Pool(processes) as pool:  # statements do not go from one process to another but by fork
         for done, findings in enumerate(_run_all(pool, broken), 1):
             if progress:
-                progress(done, total)
+                progress(done, len(_jobs))
             for finding, atoms in findings:
                 one = finding.property
                 before = sums.get(one, Outcome(one, 0, 0.0))
@@ -78,19 +85,18 @@ def check_rules(book: Rulebook, cards: Iterable[Card], most: int, processes: int
     yield from (outcome for one, outcome in sums.items() if one not in broken and only in one.check + one.says)
 
 
-_jobs: list[list[_Job]] = []  # by the size of their boards
+_jobs: list[_Job] = []
 
 
 def _run_all(processes: Processes, broken: set[Property]) -> Iterator[list[tuple[Finding, str]]]:
-    """Size after size; of what was broken before, no more is asked."""
-    for size, jobs in enumerate(_jobs):
-        jobs.sort(key=lambda job: len(job.beginning))  # the checks of one solve first
-        yield from processes.imap_unordered(_run, [(size, number, frozenset(broken)) for number in range(len(jobs))])
+    """What is quick first; of what was broken before, no more is asked."""
+    for _, some in groupby(range(len(_jobs)), lambda number: _jobs[number].turn):
+        yield from processes.imap_unordered(_run, [(number, frozenset(broken)) for number in some])
 
 
-def _run(which: tuple[int, int, Collection[Property]]) -> list[tuple[Finding, str]]:
-    size, number, but = which
-    return _jobs[size][number](but)
+def _run(which: tuple[int, Collection[Property]]) -> list[tuple[Finding, str]]:
+    number, but = which
+    return _jobs[number](but)
 
 
 def _read(atoms: str) -> tuple[Symbol, ...] | None:
