@@ -255,8 +255,9 @@ def _stack_item(item: StackItem, named: dict[str, Card]) -> Iterator[Symbol]:
     if item.is_ability:  # no card: what is said is whose it is, of what is on the board
         if item.ability_of:
             yield fact("ability_on_stack", item.id, item.ability_of)
-        if isinstance(item.number, int):
-            yield fact("activated_on_stack", item.id)
+        if item.number:
+            *kind, number = str(item.number).split()
+            yield fact("number_on_stack", item.id, constant(*kind or ["activated"]), int(number))
         return
     named[item.card.name] = item.card
     yield fact("in_zone", item.id, constant("stack"))
