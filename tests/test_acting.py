@@ -141,3 +141,11 @@ def test_a_name_that_the_board_does_not_say_is_told_of(namer, meant):
     assert all(answer.not_modelled[0]["id"] == "namer" and "chosen name" in answer.notes[0] for id, answer in answers.items() if id in meant)
     board["players"]["Bob"]["battlefield"][0]["chosen"] = {"card": "Grizzly Bears"}
     assert kb.load(board).activate("ballista", ability=2).exact
+
+
+def test_numbers_that_a_text_names_are_told_though_it_is_not_understood():
+    card = {"name": "Test Caller", "type": "Creature", "power": 1, "toughness": 1,
+            "text": "At the beginning of your end step, smile X times, where X is the number of experience counters you have."}
+    there = kb.load({"players": {"Alice": {"battlefield": ["Test Caller", "Daxos the Returned"], "counters": {"experience": 3}}}, "cards": [card]})
+    for asked_about in ("Test Caller", "Daxos the Returned"):
+        assert [number["is"] for number in there.characteristics(asked_about).value["numbers"]] == [3]

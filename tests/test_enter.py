@@ -264,3 +264,11 @@ def test_a_condition_speaks_of_what_enters_not_of_the_card_in_hand():
 def test_a_card_that_was_perhaps_meant_is_told_as_it_is_printed():
     with pytest.raises(kb.reading.BoardError, match="nearest: Temple Garden$"):
         board(hand=["Temple Garden"]).enter("Temple Gardn")
+
+
+def test_what_may_have_changed_x_as_the_spell_was_cast_is_named():
+    doubler = {"name": "Test Grove", "type": "Enchantment",
+               "text": "Whenever you cast a permanent spell with a mana cost that contains {X}, double the value of X."}
+    there = kb.load({"players": {"Alice": {"battlefield": ["Test Grove"]}, "Bob": {}}, "cards": [doubler]})
+    assert [one["id"] for one in there.enter("Walking Ballista", cast=True, x=3).not_modelled] == ["test-grove"]
+    assert there.enter("Triskelion", cast=True).exact and there.enter("Walking Ballista", cast=False).exact

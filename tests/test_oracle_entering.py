@@ -36,6 +36,7 @@ def said(text, **more):
         ("Test Card escapes with an oil counter on it.", 'enters_with_counters_if(this,"oil",1,happened(escaped))'),
         ("Test Card enters with X stun counters on it. If X is 2 or less, it enters tapped.",
          'enters_with_counters(this,"stun",x) enters_tapped(this) enters_condition(at_most(x,2))'),
+        ("Test Card enters tapped and with three coin counters on it.", 'enters_tapped(this) enters_with_counters(this,"coin",3)'),
         ("Creatures and nonbasic lands your opponents control enter tapped.",
          'enters_tapped(both(either(type(creature),both(non(supertype(basic)),type(land))),opponent_controls))'),
         ("If Test Card was kicked with its {1}{R} kicker, it enters with two oil counters on it and with flying.",

@@ -51,6 +51,7 @@ _DELAYED = re.compile(
     rf"|(?P<effect_first>[^\n\u00ab,]*?) (?P<event_last>{_STEP})\.?)\Z"
 )
 _IF = re.compile(r"[Ii]f (?:(?:you|they|that player) (?:do|does)|(?P<condition>[^,]*)), (?P<rest>.*)\Z", re.DOTALL)
+_YOUR_COUNTERS = re.compile(r"(?:\bnumber of|\bfor each) ([a-z]+) counters? you have\b")
 # How long a change lasts: said first or last, before what else is told of the change.
 _UNTIL = {
     "until end of turn": "turn", "until your next turn": "your_next_turn", "until ~ leaves the battlefield": "this_remains",
@@ -344,6 +345,7 @@ class _Compiler:
                 # "The same is true for ...": of what the sentence before is about.
                 about = f"{previous} {sentence}" if sentence.startswith("The same is true") else _lowered(sentence)
                 facts += [term("not_modelled", Term(subject)) for subject in subjects(about)]
+                facts += [term("names_amount", term("player_counters", Term("you"), kind)) for kind in _YOUR_COUNTERS.findall(sentence)]
                 if start == "static" and len(found.sentences) == 1 and _ON_YOUR_TURN.search(sentence):
                     facts.append(term("functions_during", Term("your_turn")))
                 if found.kind == "activated" and _RESTRICTS.match(sentence):
