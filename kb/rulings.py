@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class Case:
     """A ruling: asking `ask` with `arguments` about `board` should give `expected`, name the rules `cites`, or sub-rules of them, and
-    name as not modelled what `not_modelled` says: by id, what it could touch."""
+    name as not modelled what `not_modelled` says (by id, what it could touch); or should be refused, with `refused` in what the error says."""
 
     name: str
     ask: str
@@ -30,6 +30,7 @@ class Case:
     expected: Any
     cites: tuple[str, ...]
     not_modelled: dict[str, set[str]]
+    refused: str | None
 
 
 class Question(NamedTuple):
@@ -169,14 +170,18 @@ QUESTIONS = {
                             either(dict=PROLIFERATED, list=list_of(PROLIFERATED)), _same_choices),
 }
 ASK = words(*QUESTIONS)
-FORMS = {
-    name: record({
+
+
+def _form(ask: str, **expected: Kind) -> Kind:
+    return record({
         "name": WORD, "source": TEXT, "cites": list_of(WORD), "not_modelled": map_of(WORD, WORDS), "board": BOARD._replace(read=lambda node: node),
-        "ask": words(name), "where": TEXT, **question.arguments, "answer": question.answer,
-    }, required=("name", "board", "ask", "answer"))
-    for name, question in QUESTIONS.items()
-}
-SCHEMA = {"type": "array", "items": {"anyOf": [form.schema for form in FORMS.values()]}}
+        "ask": words(ask), "where": TEXT, **QUESTIONS[ask].arguments, **expected,
+    }, required=("name", "board", "ask", *expected))
+
+
+FORMS = {name: _form(name, answer=question.answer) for name, question in QUESTIONS.items()}
+REFUSALS = {name: _form(name, refused=TEXT) for name in QUESTIONS}
+SCHEMA = {"type": "array", "items": {"anyOf": [form.schema for form in (*FORMS.values(), *REFUSALS.values())]}}
 
 
 # ---- reading and running ------------------------------------------------------------------------------------------------
@@ -197,10 +202,10 @@ def cases(places: Iterable[str | Path]) -> Iterator[Case]:
 def case(node: Node) -> Case:
     """One case of a file."""
     asked = node.value.get("ask") if isinstance(node.value, dict) else None
-    said = FORMS[ASK.read(asked) if asked else "state"].read(node)
+    said = (REFUSALS if asked and "refused" in node.value else FORMS)[ASK.read(asked) if asked else "state"].read(node)
     ask = said["ask"]
     arguments = {f"{name}_" if iskeyword(name) else name: said[name] for name in ("where", *QUESTIONS[ask].arguments) if name in said}
-    return Case(said["name"], ask, arguments, said["board"], said["answer"], tuple(said.get("cites", ())), said.get("not_modelled", {}))
+    return Case(said["name"], ask, arguments, said["board"], said.get("answer"), tuple(said.get("cites", ())), said.get("not_modelled", {}), said.get("refused"))
 
 
 def run(case: Case, rulebook: str | Path | None = None) -> list[str]:
@@ -210,10 +215,13 @@ def run(case: Case, rulebook: str | Path | None = None) -> list[str]:
     question = QUESTIONS[case.ask]
     try:
         answer = ask(load(case.board), case.ask, rulebook=rulebook, **case.arguments)
+        got = None if case.refused else question.got(answer, case.expected)
     except BoardError as error:
-        return [" ".join(str(error).split())]
+        says = " ".join(str(error).split())
+        return [] if case.refused and case.refused in says else [says]
+    if case.refused:
+        return [f"expected an error that says {case.refused!r}, got {shown(answer.value)}"]
     faults = _inexact(answer, case.not_modelled)
-    got = question.got(answer, case.expected)
     if got != case.expected:
         faults.append(f"expected {shown(case.expected)}, got {shown(got)}")
     named = {number for step in answer.why().steps.values() for number in step.cites} if case.cites else ()

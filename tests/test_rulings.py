@@ -76,6 +76,12 @@ def test_an_answer_that_is_exact_fails_where_it_should_not_be():
     assert run(ruling("[G]", "not_modelled: {forest: [mana]}")) == ["expected not modelled {forest: [mana]}, got {}"]
 
 
+def test_a_refusal_is_expected_with_what_it_says():
+    said = f"{{name: N, {FOREST}, ask: could-produce, of: %s, refused: nearest}}"
+    assert run(one(said % "forrest")) == []
+    assert run(one(said % "forest")) == ["expected an error that says 'nearest', got {forest: [G]}"]
+
+
 @pytest.mark.parametrize("value, answer, fault", [
     ({"types": ["Land"], "mana_value": 0, "abilities": [{}]}, "{types: [Land], abilities: 1}", None),
     ({"types": ["Land"], "abilities": [{}]}, "{types: [Creature, Land]}", "expected {types: [Creature, Land]}, got {types: [Land]}"),
