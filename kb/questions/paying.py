@@ -72,10 +72,11 @@ class Use:
     mana: tuple[tuple[Symbol, int], ...]  # sorts and amounts
     payments: tuple[tuple[Symbol, str], ...]  # positions in the cost, and what pays there
     number: int | None
+    damage: int  # and life that is lost, before the cost is paid
 
     @property
     def key(self) -> tuple:
-        return self.source, self.ability, self.mana, self.payments, self.number
+        return self.source, self.ability, self.mana, self.payments, self.number, self.damage
 
 
 @dataclass(frozen=True)
@@ -128,7 +129,8 @@ def _use(solution: Solution) -> Use | None:
         source, ability = activated.arguments
         payments = tuple((atom.arguments[2], say(atom.arguments[3])) for atom in solution.shown["payment"])
         number = next((atom.arguments[2].number for atom in solution.shown["chosen_number"]), None)
-        return Use(solution, say(source), ability, tuple(sorted(mana.items())), payments, number)
+        damage = sum(atom.arguments[3].number for atom in solution.shown["hurts"])
+        return Use(solution, say(source), ability, tuple(sorted(mana.items())), payments, number, damage)
     return None
 
 
@@ -156,6 +158,8 @@ class Paying:
             yield fact("profile", number, profile)
             if use.number is not None:
                 yield fact("number_for", number, use.number)
+            if use.damage:
+                yield fact("damage_of", number, use.damage)
             for (position, name), amount in Counter((position, place_of[name][0]) for position, name in use.payments).items():
                 yield fact("paid_with_objects", number, position, name, amount)
         for mana, profile in profiles.items():
