@@ -86,14 +86,14 @@ _NEXT_CAST = re.compile(r"When you next cast [^,]* this turn, ")
 _RIDERS, _MAKES_ABILITIES = ("spend_only", "cant_spend", "when_spent", "mana_stays"), ("delayed", "reflexive", "lasting")
 # Words before a cost that say when it may be paid (CR 702.57, 702.142, 702.177).
 _RESTRICTING = {
-    "Exhaust": [term("activate_only", Term("once"))],
-    "Boast": [term("activate_only", Term("once_each_turn")), _UNKNOWN, term("not_modelled", Term("activation"))],
+    "Exhaust": [term("keyword_ability", Term("exhaust")), term("activate_only", Term("once"))],
+    "Boast": [term("keyword_ability", Term("boast")), term("activate_only", Term("once_each_turn")), _UNKNOWN, term("not_modelled", Term("activation"))],
     "Forecast": [
         term("functions_from", Term("hand")),
         term("activate_only", Term("once_each_turn")),
         term("activate_only", Term("your_upkeep")),
     ],
-    "Power-up": [_UNKNOWN, term("not_modelled", Term("activation"))],
+    "Power-up": [term("keyword_ability", Term("power_up")), _UNKNOWN, term("not_modelled", Term("activation"))],
 }
 # Words before an ability that an object has only in a state (CR 702.179, 719.3).
 _STATES = {"Max speed": "max_speed", "Solved": "solved"}

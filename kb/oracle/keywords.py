@@ -80,7 +80,7 @@ def _parted(text: str, names) -> tuple[str, str] | None:
     """The keyword that the text begins with, and its parameter."""
     low = text.lower()
     for name in sorted(names, key=len, reverse=True):
-        if re.match(rf"{re.escape(name)}(?: |\u2014| ?\u2014 ?|\Z)", low):
+        if re.match(rf"{re.escape(name)}(?! abilities\b| costs\b)(?: |\u2014| ?\u2014 ?|\Z)", low):
             return name, text[len(name) :].strip(" \u2014")
     return None
 
@@ -93,8 +93,9 @@ def _activated(text: str) -> list[Term] | None:
     if not parted or re.search(r"[a-z]\. [A-Z]", text):
         return None
     name, parameter = parted
+    parameter, _, further = parameter.partition(". ")
     traits = names[name]
-    block = [Term("activated"), *_cost(parameter), term("effect", 1, _attaching(traits.get("attaches_to"), parameter))]
+    block = [Term("activated"), term("keyword_ability", constant(name)), *_cost(parameter), term("effect", 1, _attaching(traits.get("attaches_to"), parameter))]
     own = traits.get("costs", "other" if traits.get("from") else "nothing")  # the keyword's own part of the cost
     block += [term("cost", 2, _OWN_COSTS[own])] if own != "nothing" else []
     block += [term("not_modelled", Term("costs"))] if own == "other" else []
@@ -104,7 +105,19 @@ def _activated(text: str) -> list[Term] | None:
         block.append(Term("requires_target"))
     if traits.get("library"):
         block.append(Term("moves_library_card"))
+    block += _changing_cost(further) if further else []
     return list(dict.fromkeys(block + [term("not_modelled", Term(subject)) for subject in traits["touches"]]))
+
+
+def _changing_cost(text: str) -> list[Term]:
+    """What "This ability costs ..." behind a keyword's cost says."""
+    from .grammar import read
+    from .terms import NotUnderstood
+
+    try:
+        return list(read("effect", text[:1].lower() + text[1:]).facts)
+    except NotUnderstood:
+        return [Term("cost_changes"), term("not_modelled", Term("costs"))]
 
 
 def _attaching(kind: str | None, parameter: str) -> Term:

@@ -13,7 +13,7 @@ import lark
 from lark import Lark, Transformer
 from lark.lexer import PatternRE, PatternStr, TerminalDef
 
-PIECES = ("nouns", "amounts", "conditions", "costs", "mana", "effects", "triggers", "statics", "entering")
+PIECES = ("nouns", "amounts", "conditions", "costs", "activating", "mana", "effects", "triggers", "statics", "entering")
 STARTS = ("cost", "effect", "trigger", "static", "change", "filter", "condition", "exception")
 SHIPPED = Path(__file__).parents[2] / "data" / "grammar.pickle"
 _OPTIONS = {"start": list(STARTS), "parser": "lalr", "maybe_placeholders": False, "propagate_positions": False}

@@ -2,6 +2,7 @@
 
 
 
+from .activating import Activating
 from .amounts import Amounts
 from .conditions import Conditions
 from .costs import Costs
@@ -14,5 +15,5 @@ from .triggers import Triggers
 
 
 
-class Meaning(Nouns, Amounts, Conditions, Costs, Mana, Effects, Triggers, Statics, Entering):
+class Meaning(Nouns, Amounts, Conditions, Costs, Activating, Mana, Effects, Triggers, Statics, Entering):
     """Turns a piece of text, while it is parsed, into what the methods return."""

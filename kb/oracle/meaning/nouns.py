@@ -165,6 +165,7 @@ class Nouns(Transformer):
             "your opponents own": "opponent_owns",
             "that player controls": "that_player_controls", "they control": "that_player_controls", "you own": "you_own",
             "your team controls": "team_controls", "target opponent controls": "target_opponent_controls", "you cast": "you_cast",
+            "your opponents cast": "opponents_cast",
         }[str(control)]) if "don't" not in control else term("non", Term("you_" + str(control).split(" ")[-1]))  # fmt: skip
 
     def post_keyword(self, keyword):

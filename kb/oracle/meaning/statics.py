@@ -329,35 +329,15 @@ class Statics(Transformer):
         touched = tuple(term("not_modelled", Term(subject)) for subject in subjects(str(words)))
         return "other", lambda filter: touched
 
-    def abilities_of(self, noun):
-        if noun.head == "source" and not noun.zone:
-            return both([Term("any"), noun.filter])
-        return on_battlefield(noun)
+    def cant_activate(self, meant):
+        filter, more = meant
+        return says(term("cant_activate_of", filter), *more)
 
-    def abilities_of_either(self, first, second):
-        return either([self.abilities_of(first), self.abilities_of(second)])
+    def cant_activate_but_mana_abilities(self, meant):
+        return says(*self.cant_activate(meant).facts, Term("except_mana_abilities"))
 
-    def abilities_of_attached(self, _):
-        return ATTACHED
-
-    def abilities_of_all(self):
-        return Term("any")
-
-    def cant_activate(self, filter):
-        return says(term("cant_activate_of", filter))
-
-    def cant_activate_but_mana_abilities(self, filter):
-        return says(term("cant_activate_of", filter), Term("except_mana_abilities"))
-
-    def activation_costs(self, filter, mana, which):
-        amounts = symbols(str(mana))
-        if set(amounts) != {Term("generic")}:
-            raise NotUnderstood(str(mana))
-        name = "lowers_activation_cost" if str(which) == "less" else "raises_activation_cost"
-        return says(term(name, filter, amounts[Term("generic")]))
-
-    def activation_costs_but_mana_abilities(self, filter, mana, which):
-        return says(*self.activation_costs(filter, mana, which).facts, Term("except_mana_abilities"))
+    def both_cost_on_your_turn(self, words, noun, mana, which, costs):
+        return self.on_your_turn(words, says(*self.cost_less_or_more(noun, mana, which).facts, *costs.facts))
 
     def leaves_one_mana(self):
         return says(Term("leaves_one_mana"))
