@@ -32,9 +32,9 @@ TOLD = 3  # ways that are explained
 SOURCES = 8  # answer sets of the survey that are explained
 OF_SOURCES = {  # by programs: what is told
     "tap": ("added", "cant_activate"),
-    "pay": ("not_tapping", "serves", "spent_as", "only_otherwise", "cant_be_spent", "pays_no_life"),
+    "pay": ("not_tapping", "serves", "spent_as", "only_otherwise", "cant_be_spent", "pays_no_life_for"),
 }
-FORBIDS = ("cant_activate", "cant_be_spent", "pays_no_life")  # of these: told where there is no way
+FORBIDS = ("cant_activate", "cant_be_spent", "pays_no_life_for")  # of these: told where there is no way
 LACKS = ("there_is_too_little", "nothing_lacks_alone")
 SPELL_OR_CARD = ("card", "spell or ability")
 SHORT = {"fewest-sources": "min:sources({player})"}

@@ -164,7 +164,7 @@ class Paying:
                 yield fact("paid_with_objects", number, position, name, amount)
         for mana, profile in profiles.items():
             yield from (fact("gives", profile, sort, amount) for sort, amount in mana)
-        if self.survey.solutions[0].shown["pays_no_life"]:
+        if self.survey.solutions[0].shown["pays_no_life_for"]:
             yield fact("without_life")
         yield from (Function("pays_as", atom.arguments) for atom in self.survey.solutions[0].shown["counts_as"])
         for source, ability, purpose in (atom.arguments for atom in self.survey.solutions[0].shown["cant_be_spent"]):

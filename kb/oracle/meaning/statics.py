@@ -345,6 +345,23 @@ class Statics(Transformer):
     def life_cannot_change(self):
         return says(term("cant_pay_life", YOU), term("not_modelled", Term("life")))
 
+    def life_cannot_change_and(self, life, *more):
+        if _is(more[0], "PROTECTS_PLAYER"):
+            return says(*life.facts, *(term("not_modelled", Term(subject)) for subject in subjects(str(more[0]))))
+        return says(*life.facts, *self.statement(*more).facts)
+
+    def cant_pay_life(self):
+        return says(term("cant_pay_life_to_act", Term("player")))
+
+    def cant_pay_life_but_for_mana(self):
+        return says(*self.cant_pay_life().facts, Term("except_mana_abilities"))
+
+    def cant_pay_or_sacrifice(self, noun):
+        return says(*self.cant_pay_life().facts, term("cant_sacrifice_to_act", Term("player"), on_battlefield(noun)))
+
+    def cannot_be_sacrificed(self):
+        return "can't", lambda filter: (term("cant_be_sacrificed", filter),)
+
     def defines_power(self, amount):
         return says(term("defines_power", amount))
 
