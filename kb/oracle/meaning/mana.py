@@ -24,6 +24,28 @@ def amounts_of(mana) -> dict[Term, int]:
     return amounts
 
 
+def added(mana) -> dict[Term, int]:
+    """Any mana symbols (106.8 to 106.11) of a string, with amounts; refused are those of which two could be mana of one type."""
+    amounts = symbols(str(mana))
+    types = [kind for symbol in amounts for kind in _types_of(symbol)]
+    if len(types) != len(set(types)):
+        raise NotUnderstood(str(mana))
+    return amounts
+
+
+def _types_of(symbol) -> tuple[Term, ...]:
+    match symbol:
+        case Term("generic" | "snow"):
+            return (Term("c"),)
+        case Term("twobrid"):
+            return (*symbol.args, Term("c"))
+        case Term("hybrid" | "phyrexian"):
+            return symbol.args
+        case Term() if symbol in _TYPES:
+            return (symbol,)
+    raise NotUnderstood(str(symbol))
+
+
 def options(*choices: dict[Term, int], factor=1) -> Effect:
     facts = [
         term("adds", option, symbol, times(amount, factor))
@@ -79,7 +101,7 @@ class Mana(Transformer):
 
     def mana_options(self, first, *rest):
         joins, others = rest[::2], rest[1::2]
-        choices = [amounts_of(mana) for mana in (first, *others)]
+        choices = [added(mana) for mana in (first, *others)]
         if not joins or "or" in joins[-1]:
             if any("and" in join for join in joins):
                 raise NotUnderstood("and, or")
