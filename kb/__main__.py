@@ -409,13 +409,13 @@ check.params += OUTPUT
 def convert(source, target, to, deck, show_ignored, cards):
     """Write a board in another form: YAML, JSON, or Forge game state (.pzl, .txt).
 
-    Exit status 3 where the form cannot say something, which is listed on standard error.
+    What is left out is listed on standard error: a decklist's sideboard, and what the form cannot say (exit status 3).
     """
     from kb import converting
     from kb.reading import read
     from kb.rendering import printable
 
-    tree = converting.deck(source, deck) if deck else read(source)
+    tree, aside = converting.deck(source, deck) if deck else (read(source), [])
     board = kb.load(tree, pool_with(cards))
     form = to or (converting.form_of(target.name) if target else "forge" if converting.form_of(source) in ("yaml", "json") else "yaml")
     if form is None:
@@ -426,7 +426,7 @@ def convert(source, target, to, deck, show_ignored, cards):
     except OSError as error:
         raise click.UsageError(f"{target}: cannot be written: {error.strerror}") from None
     tell_ignored(board, show_ignored)
-    for part in left_out:
+    for part in (*aside, *left_out):
         sys.stderr.write(f"{printable(f'left out: {part}')}\n")
     return NOT_EXACT if left_out else 0
 

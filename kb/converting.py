@@ -58,8 +58,9 @@ def _counted(cards: list) -> Iterator[object]:
             yield f"{number} {card}" if isinstance(card, str) else {"card": card["card"], "count": number, **card}
 
 
-def deck(source: str | os.PathLike, zone: str) -> Node:
-    """The tree of a board of one player, who has a decklist's cards as this zone, and its commanders in the command zone."""
+def deck(source: str | os.PathLike, zone: str) -> tuple[Node, list[str]]:
+    """The tree of a board of one player, who has a decklist's cards as this zone, and its commanders in the command zone; and what
+    of the list is left out."""
     file = "<stdin>" if source == "-" else os.fsdecode(source)
     lines = decklist.lines(Node(text_of(source, file), line=0, file=file))
     cards = {section: [Node({"card": line.name, "count": line.count}, line=line.name.line, column=line.name.column)
@@ -67,7 +68,9 @@ def deck(source: str | os.PathLike, zone: str) -> Node:
     player = {zone: cards["deck"]}
     if cards["commander"]:
         player |= {"commander": [card.value["card"] for card in cards["commander"]], "command": cards["commander"]}
-    return grow({"players": {OWNER: player}}, file)
+    left_out = [f"{line.count} {line.name.value} ({line.section}, line {line.name.line})" for line in lines
+                if line.count and line.section not in cards]
+    return grow({"players": {OWNER: player}}, file), left_out
 
 
 def not_held(board: Board) -> list[str]:

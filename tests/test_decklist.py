@@ -61,7 +61,9 @@ def test_a_zone_of_a_board_may_be_a_decklist():
 def test_a_decklist_is_a_board(tmp_path, capsys, zone):
     (tmp_path / "deck.txt").write_text(ARENA)
     assert main(["convert", str(tmp_path / "deck.txt"), "--deck", zone]) == 0
-    me = load(parse(capsys.readouterr().out)).players[converting.OWNER]
+    out, err = capsys.readouterr()
+    assert err == "left out: 2 Duress (sideboard, line 12)\n"
+    me = load(parse(out)).players[converting.OWNER]
     assert [card.card.name for card in getattr(me, zone)] == ["Forest"] * 4 + ["Fire"]
     assert [card.name for card in me.commander] == [card.card.name for card in me.command] == ["Kalemne, Disciple of Iroas"]
     (tmp_path / "deck.txt").write_text("4 Forrest\n")
