@@ -118,7 +118,8 @@ class Pool:
         if key is None:
             return None
         card = self.find(key)
-        return card.full_name if slashes else next((part for part in card.full_name.split(" // ") if fold(part) == key), card.name)
+        parts = {fold(part): part for part in card.full_name.split(" // ")}
+        return card.full_name if slashes or front in parts else parts.get(key, card.name)  # of a face that the data do not tell of, the card
 
     def begun(self, start: str, limit: int) -> list[str]:
         """The first printed names that begin like this, whatever the case and accents."""

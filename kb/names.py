@@ -7,7 +7,7 @@ import unicodedata
 from bisect import bisect_left
 from collections.abc import Sequence
 
-_PLAIN = str.maketrans({"’": "'", "‘": "'", "`": "'", "“": '"', "”": '"', "–": "-", "—": "-", "‑": "-", "−": "-",
+_PLAIN = str.maketrans({"’": "'", "‘": "'", "`": "'", "“": '"', "”": '"', "꞉": ":", "–": "-", "—": "-", "‑": "-", "−": "-",
                         "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d"})
 _SLASHES = re.compile(r"\s*/+\s*")
 ALIKE = 60  # of 100; below this a suggestion puzzles more than it helps

@@ -97,7 +97,7 @@ FOREST, REVERSIBLE = card("Forest"), card("Forest", "printed_type(land),layout(r
 FIRE = card("Fire", "printed_type(instant),layout(split)", full_name="Fire // Ice", other_face="Ice")
 FRONT = card("Front", "printed_type(creature),layout(transform)", full_name="Front // Back", other_face="Back")
 BACK = card("Back", "printed_type(land),layout(transform),back_face", full_name="Front // Back", other_face="Front")
-ALONE = card("Alone", "printed_type(sorcery),layout(modal_dfc)", full_name="Alone // Unsaid", other_face="Unsaid")
+ALONE = card("Alone", "printed_type(sorcery),layout(modal_dfc)", full_name="Alone // Unalone", other_face="Unalone")
 EMBER, ACCENT = card("Ember"), card("Émber", "printed_type(artifact)")
 BLOOD, BLOOD_TOKEN = card("Blood", "printed_type(instant)"), card("Blood", "printed_type(artifact),predefined_token")
 SOME = [FOREST, REVERSIBLE, FIRE, FRONT, BACK, ALONE, EMBER, ACCENT, BLOOD_TOKEN, BLOOD]
@@ -110,7 +110,7 @@ def some(request, tmp_path):
 
 @pytest.mark.parametrize("name, found", [
     ("forest", FOREST), ("Forest // Forest", REVERSIBLE), ("Fire // Ice", FIRE), ("fire", FIRE), ("ICE", FIRE), ("Front", FRONT),
-    ("Front // Back", FRONT), ("back", BACK), ("Alone // Unsaid", ALONE), ("Unsaid", None), ("Ember", EMBER), ("Émber", ACCENT),
+    ("Front // Back", FRONT), ("back", BACK), ("Alone // Unalone", ALONE), ("Unalone", None), ("Ember", EMBER), ("Émber", ACCENT),
     ("Blood", BLOOD), ("blood token", BLOOD_TOKEN), ("Bloo", None), ("Fire // Back", None), ("", None), (" // ", None), ("\t", None),
 ])
 def test_find(some, name, found):
@@ -129,7 +129,8 @@ def test_names_and_iteration(some):
     assert sorted(map(repr, some)) == sorted(map(repr, SOME))
 
 
-@pytest.mark.parametrize("name, found", [("Forrest", "Forest"), ("fier // ice", "Fire // Ice"), ("Frnot", "Front"), ("Qwertyuiop", None)])
+@pytest.mark.parametrize("name, found", [("Forrest", "Forest"), ("fier // ice", "Fire // Ice"), ("Frnot", "Front"), ("Qwertyuiop", None),
+                                         ("Unalone", "Alone // Unalone")])
 def test_nearest(some, name, found):
     assert some.nearest(name) == found
 
