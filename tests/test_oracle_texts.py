@@ -427,6 +427,31 @@ def test_modes():
     }  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("text", "wanted", "unsaid"),
+    [
+        ("Enchanted creature gets +1/+1. It has flying.", "grants_keyword(attached,flying)", set()),
+        ("Enchanted creature smiles. It has flying.", "grants_keyword(attached,flying)", {"cards"}),
+        ("This creature gets +1/+1. It has flying.", "grants_keyword(this,flying)", set()),
+        ("Each creature gets +1/+1. It has flying.", None, {"keywords"}),
+        ("Target opponent reveals their hand. You choose a nonland card from it. Exile that card.", None, {"cards"}),
+        ("Target opponent chooses a creature they control. Destroy that creature.", None, {"cards"}),
+        ("Choose target creature and target Equipment. Destroy that Equipment.", None, {"cards"}),
+        ("Target creature smiles. Destroy that creature.", "effect(2,destroys(target))", {"cards"}),
+        ("Whenever Test Card attacks, choose a creature. Put a charge counter on that creature.", None, {"cards", "counters"}),
+        ("Whenever Test Card attacks, create a Wolf token. That creature gains haste until end of turn.", None, {"cards", "keywords"}),
+        ("Smile at target creature. If you win, destroy that creature.", None, {"cards", "players"}),
+        ("Clash with an opponent. If you win, draw a card.", "effect(2,draws(you,1))", set()),
+    ],
+)  # fmt: skip
+def test_a_word_that_refers_means_one_thing_or_is_not_understood(text, wanted, unsaid):
+    kind = "Sorcery" if text.startswith(("Target", "Choose", "Smile", "Clash")) else "Enchantment"
+    found = block(text, type=kind, types=[kind])
+    assert {fact for fact in found if "not_modelled" in fact} == {f"not_modelled({subject})" for subject in unsaid}
+    assert wanted is None or wanted in found
+    assert wanted or not any(word in str(fact) for fact in found for word in ("target)", "that", "grants_keyword"))
+
+
 def test_it_is_what_the_sentence_before_is_about():
     assert 'effect(2,puts_counters(this,"oil",1))' in block("{T}: Untap this land. Put an oil counter on it.")
     assert "effect(2,gains_keyword(target,haste))" in block("{T}: Untap target creature. It gains haste until end of turn.")

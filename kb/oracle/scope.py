@@ -45,6 +45,9 @@ _BRINGS_CARDS = ("drafts_from_spellbook", "exiles_top", "reveals_top", "draws", 
 _ITSELF_HERE = re.compile(r"(?:When|Whenever|At) (?:~ |.* (?:discard|cycle|crank|unlock|targets?|on) ~\Z)|At ")
 _NO_OBJECT = re.compile(r"\ba player\b|\ban opponent\b|\b(?:a|your) graveyard\b|\ban? spell or ability\b|\ba spell that targets\b|\bone or more \S+ counters\b")
 _OTHER_OBJECT = re.compile(r"\b(?:an?|another|enchanted|equipped|one or more|the creature|or) ")
+# What a sentence that was not understood may bring up besides the one object that is a target, so that "that" may mean it.
+_TARGET_OBJECT = re.compile(r"\btargets? (?!of\b|(?:players?|opponents?)\b(?! or planeswalker))", re.IGNORECASE)
+_BROUGHT_UP = re.compile(r"\bchooses? (?!(?:up to )?(?:\w+ )?(?:other )?target\b)|\bcreates?\b|\btokens?\b|\breveals?\b", re.IGNORECASE)
 _BEGINS_WITH_IT = re.compile(r"(?:[Ii]f )?[Ii]t(?:'s)? ")
 _ANY_AMOUNT = {Term("any_number"), Term("one_or_more"), _X}
 
@@ -210,7 +213,7 @@ class Scope:
         if self.event and self.event.name == "casts" and not self.targeted:
             fact = replaced(fact, term("mana_spent_on", _THAT), term("paid", Term("mana")))
         if mentions(fact, _THAT):
-            fact = replaced(fact, _THAT, self._that(fact))
+            fact = replaced(fact, _THAT, self._that(fact, sentence))
         if fact == term("chooses", Term("one_of_those")) and not (self.done and self.done[-1].name == "exiles_top"):
             raise NotUnderstood("one of what")
         if fact.name == "may_play_exiled":
@@ -237,6 +240,8 @@ class Scope:
             raise NotUnderstood("produced by what")
         if mentions(fact, _THAT_MUCH):
             fact = replaced(fact, _THAT_MUCH, self._that_much())
+        if mentions(fact, Term("won_clash")) and Term("clashes") not in self.done:
+            raise NotUnderstood("win what")
         if way := _this_way(fact):
             self._check_done(way)
         if mentions(fact, Term("noted_subtype")) and "ote a creature type" not in self.read:
@@ -285,6 +290,8 @@ class Scope:
         before = sentence.split(" it")[0]
         if self.kind == "static" and _MAY_CAST_THIS.match(self.last):
             return _THIS
+        if self.kind == "static" and self.last and _BEGINS_WITH_IT.match(sentence):
+            return self._subject_before()
         if self.targeted or not (self.only_this or "~" in before):
             raise NotUnderstood("it")
         if _ATTACHED_TO.search(before):
@@ -297,18 +304,37 @@ class Scope:
             raise NotUnderstood("it")
         return _THIS if _THIS in self.event.args else _THAT
 
-    def _that(self, fact: Term) -> Term:
+    def _subject_before(self) -> Term:
+        """What the sentence before is about, where that is this or what it is attached to."""
+        if _ATTACHED_TO.match(self.last):
+            return Term("attached")
+        if "~" not in self.last or not self.only_this:
+            raise NotUnderstood("it")
+        return _THIS
+
+    def _that(self, fact: Term, sentence: str) -> Term:
         if self._event_has_object() and not self.targeted:
+            if self.read or not self.only_this:  # there may be another since
+                raise NotUnderstood("that")
             return _THAT
         if self.kind == "static" and any(effect.name == "enters_as_copy" for effect in self.done):
             return _THAT
         if self.targeted:
+            self._check_one_target(sentence)
             return _TARGET
         if self.event and self.event.name == "casts" and fact.name == "grants_keyword":
             return _THAT
         if any(cost.name == "untap" for cost in self.costs) and fact.name == "adds_of":
             return term("paid", Term("untapped"))
         raise NotUnderstood("that")
+
+    def _check_one_target(self, sentence: str) -> None:
+        """Whether it is the target, and nothing else, that may be meant."""
+        made = any(done.name.startswith("creates") for done in self.done) and "that token" in sentence.lower()
+        if made or _BROUGHT_UP.search(self.read) or len(_TARGET_OBJECT.findall(self.read)) > 1:
+            raise NotUnderstood("that")
+        if self.read and not (_TARGET_OBJECT.search(self.read) or any(mentions(done, _TARGET) for done in self.done)):
+            raise NotUnderstood("that")
 
     def _check_done(self, way: str) -> None:
         """Whether the cost, an earlier effect or an earlier sentence does what is said to be done this way."""
