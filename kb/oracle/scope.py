@@ -14,7 +14,7 @@ _IT, _THAT, _THIS, _TARGET, _X, _THAT_COLOR, _THAT_PLAYER, _CONTROLLER, _THAT_MU
     Term(name) for name in ("it", "that", "this", "target", "x", "that_color", "that_player", "controller", "that_much", "done",
                             "otherwise", "counted", "it_was", "that_subtype")
 )  # fmt: skip
-_ADD = Term("add_mana")
+_ADD, _ATTACHED = Term("add_mana"), Term("attached")
 # What is done "this way", by the words of the effect that does it.
 _WAYS = {
     "revealed": "reveal", "exiled": "exile", "destroyed": "destroy", "sacrificed": "sacrifice", "discarded": "discard",
@@ -85,6 +85,8 @@ class Scope:
         """The sentences that were not."""
         self.last = ""
         """The sentence before."""
+        self.subject: Term | None = None
+        """This or what it is attached to, where the sentences before are about it."""
         self.before = Reading()
         """What the sentence before says; nothing where it was not understood."""
         self.counted: Term | None = None
@@ -107,6 +109,8 @@ class Scope:
 
     def _heard(self, sentence: str) -> None:
         self.last = sentence
+        if not _BEGINS_WITH_IT.match(sentence):
+            self.subject = _ATTACHED if _ATTACHED_TO.match(sentence) else _THIS if "~" in sentence else None
         self.something_enters = self.something_enters or bool(_ENTERING.search(sentence))
 
     def resolved(self, reading: Reading, sentence: str) -> Reading:
@@ -305,12 +309,10 @@ class Scope:
         return _THIS if _THIS in self.event.args else _THAT
 
     def _subject_before(self) -> Term:
-        """What the sentence before is about, where that is this or what it is attached to."""
-        if _ATTACHED_TO.match(self.last):
-            return Term("attached")
-        if "~" not in self.last or not self.only_this:
+        """What the sentences before are about, where that is this or what it is attached to."""
+        if not self.subject or self.subject == _THIS and not self.only_this:
             raise NotUnderstood("it")
-        return _THIS
+        return self.subject
 
     def _that(self, fact: Term, sentence: str) -> Term:
         if self._event_has_object() and not self.targeted:
