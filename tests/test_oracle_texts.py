@@ -63,6 +63,14 @@ def test_a_tap_ability_adds(text, wanted):
         ("Tap an untapped creature you control", "cost(1,tap(1,both(untapped,both(type(creature),you_control))))"),
         ("Exile this card from your hand", "cost(1,exile(1,this,hand))"),
         ("Discard a card", "cost(1,discard(1,card))"),
+        ("Sacrifice Test Card and any number of creatures you control",
+         "cost(1,sacrifice(1,this)) cost(2,sacrifice(any_number,both(type(creature),you_control)))"),
+        ("Sacrifice two lands and Test Card", "cost(1,sacrifice(1,this)) cost(2,sacrifice(2,type(land)))"),
+        ("Exile two cards from your graveyard and Test Card", "cost(1,exile(2,card,graveyard)) cost(2,exile(1,this,battlefield))"),
+        ("Sacrifice an artifact with mana value X", "cost(1,sacrifice(1,both(type(artifact),mana_value_is(x))))"),
+        ("Remove X counters from a creature you control", "cost(1,remove_counters(x,any,both(type(creature),you_control)))"),
+        ("Pay fifty {E}", "cost(1,pay_energy(50))"),
+        ("Waterbend {5}", "cost(1,mana) cost(2,special(waterbend)) cost_symbol(generic,5)"),
         ("Sacrifice a creature and a Swamp", 'cost(1,sacrifice(1,type(creature))) cost(2,sacrifice(1,subtype("Swamp")))'),
         ("Pay six {E}", "cost(1,pay_energy(6))"),
         ("Blight 2", 'cost(1,put_counters(2,"-1/-1",both(you_control,type(creature))))'),
@@ -673,3 +681,9 @@ def test_firebending_adds_mana(text, amount):
 @pytest.mark.parametrize("text", ["Target creature gains firebending 4 until end of turn.", "Elves you control have firebending 1."])
 def test_firebending_that_is_gained_bears_on_mana(text):
     assert facts("not_modelled(mana) not_modelled(keywords)") <= block(text, types=["Sorcery"])
+
+
+def test_a_mana_value_of_x_needs_an_x():
+    assert "effect(1,destroys(both(target,both(type(creature),mana_value_is(x)))))" in block("{X}, {T}: Destroy target creature with mana value X.")
+    assert "effect(1,other)" in block("{T}: Destroy target creature with mana value X.")
+    assert "trigger(other)" in block("Whenever you cast a creature spell with mana value X, add {G}.")

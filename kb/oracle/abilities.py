@@ -14,7 +14,7 @@ from .meaning.statics import while_so
 from .scope import Scope
 from .split import Piece, anchor, class_level, cost_parts, in_full, joined, level, paragraphs, piece, row, sentences, threshold, without_word
 from .subjects import ALL, moves_library_card, requires_target, subjects
-from .terms import Argument, NotUnderstood, Term, replaced, term
+from .terms import Argument, NotUnderstood, Term, mentions, replaced, term
 
 Block = list[Term]
 
@@ -77,6 +77,7 @@ _WHILE_IN = re.compile(
     r",? (?:if|while) ~ is in (?:your |the )?(?P<zone>graveyard|hand|exile|command)(?: zone)?(?P<or> or on the battlefield)?"
     r"(?P<where> with [^,]*)?(?: and (?P<also>[^,]*))?\Z"
 )
+_VALUE_X = term("mana_value_is", Term("x"))
 _UNKNOWN, _UNKNOWN_IF = term("activate_only_if", Term("unknown")), term("intervening_if", Term("unknown"))
 # Sentences about what a later trigger of its own does (CR 603.7, 603.12): no effects of this ability.
 _LATER = re.compile(rf"(?:When|If) (?:you spend this|this|that) mana |When you do, |{_STEP}, |[^\"\u00ab]* {_STEP}\.?\Z")
@@ -477,18 +478,22 @@ def _trigger(found: Piece) -> Block:
     if found.chapter:
         return [term("trigger", _OTHER), *(term("chapter", _roman(number)) for number in found.chapter.split(", "))]
     try:
-        return list(read("trigger", _lowered(found.front)))
+        return _event(found.front)
     except NotUnderstood:
         event, condition, _ = found.front.partition(", if ")
         about_mana = [term("not_modelled", Term("mana"))] if re.search(r"for mana\b|\badds?\b.* mana\b|mana ability", found.front) else []
-        return [*_event(event), *([_UNKNOWN_IF] if condition else []), *about_mana]
+    try:
+        known = _event(event)
+    except NotUnderstood:
+        known = [term("trigger", _OTHER)]
+    return [*known, *([_UNKNOWN_IF] if condition else []), *about_mana]
 
 
 def _event(text: str) -> Block:
-    try:
-        return list(read("trigger", _lowered(text)))
-    except NotUnderstood:
-        return [term("trigger", _OTHER)]
+    facts = list(read("trigger", _lowered(text)))
+    if any(mentions(fact, _VALUE_X) for fact in facts):
+        raise NotUnderstood("X")
+    return facts
 
 
 def _roman(numeral: str) -> int:

@@ -65,6 +65,12 @@ class Costs(Transformer):
     def cost_sacrifice_this_and(self, thing, *counted):
         return cost(*self.cost_sacrifice_this(thing)[0], *self.cost_sacrifice_several(*counted)[0])
 
+    def cost_sacrifice_and_this(self, counted, _):
+        return self.cost_sacrifice_this_and(THIS, counted)
+
+    def cost_sacrifice_this_and_any(self, thing, noun):
+        return cost(*self.cost_sacrifice_this(thing)[0], *self.cost_sacrifice_any(noun)[0])
+
     def cost_sacrifice_either(self, first, second):
         if first[0] != 1 or second[0] != 1:
             raise NotUnderstood("several")
@@ -107,6 +113,9 @@ class Costs(Transformer):
         if counted[0] != 1:
             raise NotUnderstood("from several")
         return cost(term("remove_counters", amount, kind if isinstance(kind, Term) else str(kind), on_battlefield(counted[1])))
+
+    def cost_remove_any_kind_from(self, amount, counted):
+        return self.cost_remove_counters_from(amount, Term("any"), counted)
 
     def cost_remove_a_counter_from(self, counted):
         return self.cost_remove_counters_from(1, Term("any"), counted)
@@ -180,6 +189,9 @@ class Costs(Transformer):
         chosen = card_filter(noun) if noun.zone else on_battlefield(noun)
         return cost(term("exile", amount, chosen, Term(noun.zone or "battlefield")))
 
+    def cost_exile_and_this(self, counted, this):
+        return cost(*self.cost_exile(counted)[0], *self.cost_exile_this(this)[0])
+
     def cost_exile_any(self, noun):
         return cost(term("exile", Term("any_number"), card_filter(noun), Term(noun.zone or self._no_zone())))
 
@@ -208,6 +220,10 @@ class Costs(Transformer):
 
     def cost_forage(self):
         return cost(term("special", Term("forage")))
+
+    def cost_waterbend(self, mana):
+        what, symbols_of_it = self.cost_mana(mana)
+        return (*what, term("special", Term("waterbend"))), symbols_of_it
 
     def cost_collect_evidence(self, amount):
         return cost(term("special", term("collect_evidence", int(amount))))

@@ -180,6 +180,9 @@ class Nouns(Transformer):
     def post_mana_value_at_least(self, number):
         return term("mana_value_at_least", int(number))
 
+    def post_mana_value_x(self):
+        return term("mana_value_is", Term("x"))
+
     def post_mana_value_at_most(self, number):
         return term("mana_value_at_most", int(number))
 
@@ -377,7 +380,7 @@ def in_zone(noun: Noun, words) -> Term:
 
 
 _NUMBERS = {word: value for value, word in enumerate(
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen".split())} | {"fifteen": 15, "twenty": 20}  # fmt: skip
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen".split())} | {"fifteen": 15, "twenty": 20, "fifty": 50}  # fmt: skip
 
 
 def number(word: str) -> int:
