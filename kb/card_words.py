@@ -18,6 +18,7 @@ KINDS = ("activated", "triggered", "static", "spell_ability")
 # What the first lines of a card and of an ability say already.
 IN_HEAD = ("has_mana_cost", "mana_cost_symbol", "printed_supertype", "printed_type", "printed_subtype", "other_face")
 IN_TITLE = (*KINDS, "quoted", "not_modelled")
+SAID_BY = {"add_mana": ("adds", "adds_of"), "mana": ("cost_symbol",)}  # an effect and a cost of which other facts tell more
 ORDER = ("x", "y", "z", "generic", "snow", "c", "w", "u", "b", "r", "g")
 
 
@@ -69,7 +70,9 @@ def describe(card: Card, rulebook: Rulebook | None = None) -> CardWords:
 
 def ability_says(book: Rulebook, ability: Symbol, facts: Iterable[Symbol]) -> tuple[str, ...]:
     """The facts of an ability (but for its kind, and for what is not modelled) as sentences that call it "this ability"."""
-    return tuple(_sentence(says(book, _within(fact, ability))) for fact in facts if fact.name not in IN_TITLE)
+    facts = list(facts)
+    told = {general for general, particular in SAID_BY.items() if any(fact.name in particular for fact in facts)}
+    return tuple(_sentence(says(book, _within(fact, ability))) for fact in facts if fact.name not in IN_TITLE and str(fact.arguments[-1]) not in told)
 
 
 def _ability(book: Rulebook, number: int, facts: list[Symbol]) -> AbilityWords:

@@ -84,8 +84,17 @@ def _sought(said: str, questions: str | Iterable[str], rulebook: Rulebook, names
     kind, colon, amount = said.partition(":")
     tree = _tree(f"{amount} = 0") if colon and kind in OBJECTIVES else None
     if tree is None or tree.data != "comparison":
-        raise grow(said).error("is nothing that results could be best in", 'max: or min: and an amount, such as max:counters(ballista, "+1/+1")')
+        raise grow(said).error("is nothing that results could be best in", 'max: or min: and an amount, such as max:counters(ballista, "+1/+1")',
+                               f"max:{said}" if not colon and is_amount(said) else None)
     return kind, _Writer(said, told(questions, rulebook), set(names)).term(tree.children[0], True)
+
+
+def is_amount(said: str) -> bool:
+    """Whether it is an atom that could be compared with a number."""
+    try:
+        return _tree(f"{said} = 0").data == "comparison"
+    except BoardError:
+        return False
 
 
 def _parsed(program: str) -> list[AST]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from clingo import Function, Number, String, Symbol, SymbolType
@@ -11,31 +11,56 @@ from clingo import Function, Number, String, Symbol, SymbolType
 from kb.answer_set import ANY
 from kb.reading import grow, nearest
 from kb.rulebook import Rulebook
+from kb.statements import Signature
 
 TOKEN = re.compile(r"""\s*(?:"((?:\\.|[^"\\])*)"|([(),])|([^\s(),"][^(),"]*))""", re.DOTALL)
 CONSTANT = re.compile(r"_*[a-z][A-Za-z0-9_]*")
 TYPE_OF_MANA = re.compile(r"\{?([WUBRGC])\}?")
+LONG = 4  # letters of a word that tells something
 DEEPEST = 10  # brackets within brackets
 FORM = "a predicate and what it is about, as in could_produce(orchard, g)"
 
 
-def parse_goal(said: str, book: Rulebook, atoms: Collection[Symbol]) -> Symbol:
+def parse_goal(said: str, book: Rulebook, atoms: Collection[Symbol], question: str | None = None) -> Symbol:
     """The atom that is meant, with ANY for `_`.
 
     A bare word is a text or a constant, whichever other atoms of the predicate have in its place; where they do not tell,
-    it is a text if the answer set `atoms` holds it as one. Raises BoardError for what is no atom of the rulebook.
+    it is a text if the answer set `atoms` holds it as one. The number of an activated ability stands for that ability.
+    Raises BoardError for what is no atom of the rulebook, with the most like it of those that the rules derive for `question`.
     """
     tree = _parse(said)
     if tree is None or tree.quoted:
         raise grow(said).error("is no atom", FORM)
     signature = tree.word, len(tree.arguments)
     if signature not in book.sentences:
-        known = [f"{name}({', '.join(reading.holes)})" for (name, _), reading in book.sentences.items()]
-        raise grow(said).error("is nothing that the rulebook speaks of", FORM, nearest(said, known))
+        raise grow(said).error("is nothing that the rulebook speaks of", FORM, _meant(signature, book, question))
     texts = {term for atom in atoms for term in atom.arguments if term.type is SymbolType.String}
     like = [atom.arguments for atom in atoms if (atom.name, len(atom.arguments)) == signature]
     columns = list(zip(*like)) or [()] * len(tree.arguments)
-    return Function(tree.word, [_term(part, column, texts) for part, column in zip(tree.arguments, columns)])
+    terms = [_term(part, column, texts) for part, column in zip(tree.arguments, columns)]
+    return Function(tree.word, _numbers_as_abilities(book.sentences[signature].holes, terms, atoms))
+
+
+def _meant(signature: Signature, book: Rulebook, question: str | None) -> str | None:
+    """The sentence whose name is most like this one, or has a word most like one of it."""
+    derived = {head for rule in (book.rules_for(question) if question else book.rules) for head in rule.heads}
+    spoken = [head for head in sorted(derived) if head in book.sentences and (not book.sentences[head].aside or head[0] == signature[0])]
+    for heads in ([head for head in spoken if head[1] == signature[1]], spoken):
+        names = dict(heads)
+        words = {word: name for name in names for word in name.split("_") if len(word) >= LONG}
+        name = signature[0] if signature[0] in names else nearest(signature[0], names)
+        for word in signature[0].split("_"):
+            name = name or words.get(nearest(word, words) if len(word) >= LONG else None)
+        if name:
+            return f"{name}({', '.join(book.sentences[name, names[name]].holes)})"
+    return None
+
+
+def _numbers_as_abilities(holes: Sequence[str], terms: list[Symbol], atoms: Collection[Symbol]) -> list[Symbol]:
+    """The terms, with the N-th activated ability of the object where the hole of an ability holds N."""
+    numbered = {(atom.arguments[0], atom.arguments[2]): atom.arguments[1] for atom in atoms if (atom.name, len(atom.arguments)) == ("numbered", 3)}
+    return [next((numbered[other, term] for other in terms if (other, term) in numbered), term) if hole == "Ability" else term
+            for hole, term in zip(holes, terms)]
 
 
 class _Tree(NamedTuple):

@@ -61,7 +61,8 @@ class BoardError(ValueError):
         self.problem, self.value, self.allowed, self.nearest = problem, value, allowed, nearest
         self.file, self.line, self.column, self.path = file, line, column, path
         place = ":".join(str(part) for part in (file, line, column) if part is not None)
-        lines = [": ".join(filter(None, (place, path))) or "the board", f"  {problem}"]
+        whole = "the question" if isinstance(value, str | int) else "the board"
+        lines = [": ".join(filter(None, (place, path))) or whole, f"  {problem}"]
         if allowed:
             lines.append(f"  allowed: {allowed}")
         if nearest:

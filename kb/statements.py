@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from string import Formatter
+from typing import NamedTuple
 
 Signature = tuple[str, int]  # the name and the number of arguments of a predicate or of a term
 
@@ -35,6 +36,7 @@ DIRECTIVE = re.compile(r"(#\w+|:[-~])?")
 HEAD = re.compile(rf"(?:{STRING}|[^:\"]|:(?!-))*+")
 HIDDEN = re.compile(rf"({STRING})|{COMMENT}", re.DOTALL)
 ARGUMENTS = re.compile(r"\(([^()]*)\)")
+FORMS = ("", "a", "each", "many", "'s", "+")
 BRACES = re.compile(r"\{[^{}]*\}")
 CONDITIONAL = re.compile(r"[^,;]*:[^;]*")
 POSITIVE = re.compile(r"(?:^|(?<=[,;]))\s*(_*[a-z]\w*)(?:/([0-9]+))?\s*(?=[,;]|$)")
@@ -46,6 +48,14 @@ class RulebookError(ValueError):
 
     def __init__(self, file: str, line: int, what: str):
         super().__init__(f"{file}:{line}: {what}")
+
+
+class Hole(NamedTuple):
+    """A hole of a reading, the form in which it is filled (kb/english.py; of an amount, its hole), and a noun that follows."""
+
+    name: str
+    form: str = ""
+    noun: str = ""
 
 
 @dataclass(frozen=True)
@@ -68,19 +78,25 @@ class Reading:
 
     @property
     def sentence(self) -> bool:
-        return self.text.endswith((".", ".)"))
+        return self.text.endswith((".", ".)")) and not self.text.endswith("...")
 
     @cached_property
-    def pieces(self) -> list[tuple[str, str | None]]:
+    def pieces(self) -> list[tuple[str, Hole | None]]:
         """Literal text and the hole after it (None at the end), in turn."""
         try:
-            pieces = [(text, hole) for text, hole, _, _ in Formatter().parse(self.text)]
+            pieces = [(text, field) for text, field, _, _ in Formatter().parse(self.text)]
         except ValueError as error:
             raise RulebookError(self.file, self.line, f"the reading of {self.name}: {error}") from None
-        for _, hole in pieces:
-            if hole is not None and hole not in self.holes:
-                raise RulebookError(self.file, self.line, f"{self.name}({', '.join(self.holes)}) has no {{{hole}}}")
-        return pieces
+        return [(text, None if field is None else self._hole(field)) for text, field in pieces]
+
+    def _hole(self, field: str) -> Hole:
+        *before, last = field.removeprefix("+").split(" ")
+        noun = last if before and last.islower() else ""
+        form, name = ([""] + before + [last] * (not noun))[-2:]
+        hole = Hole(name.removesuffix("'s"), "+" if field.startswith("+") else "'s" if name.endswith("'s") else form, noun)
+        if hole.name not in self.holes or hole.form not in (*FORMS, *self.holes):
+            raise RulebookError(self.file, self.line, f"{self.name}({', '.join(self.holes)}) has no {{{field}}}")
+        return hole
 
 
 @dataclass(eq=False)

@@ -96,7 +96,7 @@ class _Teller:
             return Line(f"{_sentence(step)[:-1]} (as above).", step.rule, kind=AGAIN) if rests else None
         self.told.add(id)
         if not step.holds:
-            return Line(f"Not so: {_sentence(step)}", below=list(self.missing(step)))
+            return Line(f"Not so: {_clause(step)}", below=list(self.missing(step)))
         below = [line for line in map(self.line, dict.fromkeys(self.premises(step))) if line]
         below += self.absent(step, in_full=id in self.why.root and not step.premises)
         derived = any(self.why.steps[other].rule for other in step.premises)
@@ -109,7 +109,7 @@ class _Teller:
         yield from filter(None, map(self.line, explained))
         self.told.update(absent)
         others = [self.why.steps[id] for id in absent if id not in explained]
-        if says := [_sentence(other).rstrip(".") for other in others if not other.aside]:
+        if says := [_clause(other).rstrip(".") for other in others if not other.aside]:
             yield Line(f"Not: {'; '.join(says)}.", kind=ABSENT)
 
     def premises(self, step: Step) -> Iterator[str]:
@@ -126,7 +126,7 @@ class _Teller:
         for tried in (tried for tried in step.tried if tried.rule.label == step.tried[0].rule.label):
             for id in tried.blocked:
                 if line := self.line(id):
-                    line.says = f"But {line.says}"
+                    line.says = f"But {_clause(self.why.steps[id])[:1]}{line.says[1:]}"
                     yield line
             if tried.needs:
                 yield Line(f"Needed: {tried.needs}.", tried.rule)
@@ -134,7 +134,7 @@ class _Teller:
                 if id not in self.told:
                     self.told.add(id)
                     other = self.why.steps[id]
-                    yield Line(f"Needed: {_sentence(other)}", tried.rule, list(self.missing(other)))
+                    yield Line(f"Needed: {_clause(other)}", tried.rule, list(self.missing(other)))
 
 
 def _heading(step: Step) -> tuple[str, str]:
@@ -143,9 +143,16 @@ def _heading(step: Step) -> tuple[str, str]:
 
 def _sentence(step: Step) -> str:
     """With a capital, unless it begins with a name."""
-    if any(step.says.startswith(text) for text in _texts(step.atom)):
-        return step.says
-    return step.says[:1].upper() + step.says[1:]
+    return step.says if _begins_with_a_name(step) else step.says[:1].upper() + step.says[1:]
+
+
+def _clause(step: Step) -> str:
+    """As it goes on after a colon."""
+    return step.says if _begins_with_a_name(step) else step.says[:1].lower() + step.says[1:]
+
+
+def _begins_with_a_name(step: Step) -> bool:
+    return any(step.says.startswith(text) for text in _texts(step.atom))
 
 
 def _texts(symbol: Symbol) -> Iterator[str]:

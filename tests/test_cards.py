@@ -416,7 +416,7 @@ def test_a_card_in_words():
     assert words.mana_cost == "{X}{2}{S}{G}{W/U}{R/P}{2/B}"
     assert words.type_line == "Legendary Snow Land — Forest Urza's"
     assert [(ability.number, ability.kind, ability.kind_number) for ability in words.abilities] == [(1, "activated", 1), (2, "activated", 2)]
-    assert "This ability adds 2 {G}." in words.abilities[0].says
+    assert "This ability adds {G}{G}." in words.abilities[0].says
     assert not words.abilities[0].not_modelled and words.abilities[1].not_modelled
     said = text(words)
     for part in ("Test Land  {X}{2}", "Ability 2: activated 2", "Not modelled: ", 'adds(ability("Test Land",1),1,1,g,2).'):

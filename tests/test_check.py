@@ -75,7 +75,7 @@ def test_each_finding_has_its_rule_its_lines_and_a_way_to_mend_it():
 
 def test_what_is_unsaid_has_no_line():
     (finding,) = kb.load({"players": {"Alice": {"battlefield": [{"card": "Grizzly Bears", "attacking": "Bob"}]}, "Bob": {}}}).check().value
-    assert finding["rule"] == "508.1k" and (None, "It is the precombat main step or phase.") in lines(finding)
+    assert finding["rule"] == "508.1k" and (None, "The step or phase is precombat main.") in lines(finding)
     assert finding["mend"]
 
 

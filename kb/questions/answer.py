@@ -83,7 +83,7 @@ class Answer:
         from kb.explanation import parse_goal, why_not
 
         atoms = self.asked.solution.atoms
-        goal = parse_goal(said, self.asked.rulebook, atoms)
+        goal = parse_goal(said, self.asked.rulebook, atoms, self.question)
         self.asked.refuse_unknown_objects(goal)
         return why_not(self.asked.rulebook, self.question, atoms, goal)
 

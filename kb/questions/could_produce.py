@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from clingo import Function, Symbol
+
 from kb.board import Board
 from kb.facts import fact
-from kb.questions.answer import Asked, Value, types_in_order
+from kb.questions.answer import TYPES, UNTOLD, Asked, Value, types_in_order
 from kb.reading import grow
 from kb.saying import says
+from kb.solving import Solution
 
 
 def facts(board: Board, of: Iterable[str] = (), by: str | None = None):
@@ -17,6 +20,12 @@ def facts(board: Board, of: Iterable[str] = (), by: str | None = None):
     of = [of] if isinstance(of, str) else list(of)
     ids = [board.permanent(said).id for said in of] if of else list(board.permanents)
     return [fact("asked_about", id) for id in dict.fromkeys(ids)], []
+
+
+def goals(solution: Solution) -> list[Symbol]:
+    """All that is shown, {W} first."""
+    types = [Function(letter) for letter in TYPES]
+    return sorted(solution.goals(UNTOLD), key=lambda atom: (atom.name, atom.arguments[0], types.index(atom.arguments[1]) if atom.name == "could_produce" else 0))
 
 
 def read(asked: Asked) -> Value:

@@ -12,7 +12,7 @@ from clingo import Function, Symbol
 from kb.board import Board, BoardError
 from kb.facts import fact, outside
 from kb.questions.answer import Asked as Base
-from kb.questions.answer import Value, say
+from kb.questions.answer import TYPES, Value, say
 from kb.questions.paying import Cost, Paying, survey_program
 from kb.reading import grow
 from kb.schema import MANA_COST, whole
@@ -94,6 +94,11 @@ def _casting(name: str) -> Symbol:
     return fact("casting", name)
 
 
+def _place(way: list[dict[str, Any]]) -> tuple:
+    """Of all ways, those of few steps come first; of the same steps, {W} before {U}, and so on."""
+    return len(way), [step.get("tap", "") for step in way], [[TYPES.index(letter.lower()) for letter in step.get("for", ())] for step in way]
+
+
 class Asked(Base):
     """A cost, and the ways to pay it."""
 
@@ -137,8 +142,11 @@ class Asked(Base):
         if kind == "keep" and len(kept) == 1 and kept.upper() in "WUBRGC":
             return f"max:keeps({player}, {kept.upper()})"
         if kind not in ("min", "max") or (kind == "max") != ("keeps(" in said):
+            from kb.conditions import is_amount
+
             raise grow(said).error("is nothing that minimal ways could be best in",
-                                   "fewest-sources, keep:U (or W, B, R, G, C), min: and an amount such as damage(Alice)")
+                                   "fewest-sources, keep:U (or W, B, R, G, C), min: and an amount such as damage(Alice)",
+                                   f"min:{said}" if is_amount(said) else None)
         return said
 
     def _mentioned(self) -> set[str]:
@@ -151,7 +159,8 @@ class Asked(Base):
     @cached_property
     def first(self) -> list[dict[str, Any]]:
         """As many ways as are listed, and one more where there are more."""
-        return list(islice(self._walk(), LISTED + 1))
+        found = list(islice(self._walk(), LISTED + 1))
+        return found if len(found) > LISTED else sorted(found, key=_place)
 
     def results(self) -> Iterator[list[dict[str, Any]]]:
         """Every minimal way, lazily."""

@@ -88,4 +88,4 @@ def _all_tap(solutions: Iterable[Solution]) -> bool:
 
 
 def _order(result: dict[str, Any]):
-    return [sorted((letter, amount) for letter, amount in mana.items()) for mana in result["mana"].values()]
+    return [sorted((TYPES.index(letter.lower()), amount) for letter, amount in mana.items()) for mana in result["mana"].values()]
