@@ -641,7 +641,7 @@ def test_what_a_later_trigger_moves_is_not_moved_by_the_ability(text, moves):
     [
         ("Whenever Test Card mutates, add an amount of {G} equal to its power.", True),
         ("When you cycle Test Card, add an amount of {G} equal to its power.", True),
-        ("Whenever Test Card or equipped creature attacks, add an amount of {G} equal to its power.", False),
+        ("Whenever Test Card or equipped creature blocks, add an amount of {G} equal to its power.", False),
         ("Whenever Test Card deals damage to a creature, add an amount of {G} equal to its power.", False),
         ("When the creature put onto the battlefield with Test Card dies, add an amount of {G} equal to its power.", False),
     ],
@@ -678,9 +678,25 @@ def test_firebending_adds_mana(text, amount):
     assert block(text) == facts(f"triggered(1) trigger(attacks(this)) effect(1,add_mana) adds(1,1,r,{amount}) mana_stays(combat)")
 
 
-@pytest.mark.parametrize("text", ["Target creature gains firebending 4 until end of turn.", "Elves you control have firebending 1."])
-def test_firebending_that_is_gained_bears_on_mana(text):
-    assert facts("not_modelled(mana) not_modelled(keywords)") <= block(text, types=["Sorcery"])
+@pytest.mark.parametrize("text", ["{T}: Target creature gains firebending 4 until end of turn.", "Elves you control have firebending 4."])
+def test_firebending_that_is_gained_is_the_same_ability(text):
+    made = compiled(text).abilities
+    (granted,) = [set(found) for found in made if "quoted" in found and found[0].startswith("triggered")]
+    assert granted == facts("triggered(1) quoted trigger(attacks(this)) effect(1,add_mana) adds(1,1,r,4) mana_stays(combat)")
+    assert any("grants_ability(" in fact for found in made for fact in found)
+    assert not any("not_modelled" in fact for found in made for fact in found)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Whenever Test Card or another Elf you control enters, add {G}.", 'trigger(enters(either(this,both(other,both(subtype("Elf"),you_control)))))'),
+        ("Whenever Test Card or another creature dies, add {G}.", "trigger(dies(either(this,both(other,type(creature)))))"),
+        ("Whenever Test Card or equipped creature attacks, add {G}.", "trigger(attacks(either(this,attached)))"),
+    ],
+)
+def test_what_triggers_on_itself_and_on_others(text, wanted):
+    assert block(text) - facts("triggered(1) effect(1,add_mana) adds(1,1,g,1)") == {wanted}
 
 
 def test_a_mana_value_of_x_needs_an_x():

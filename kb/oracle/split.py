@@ -27,6 +27,9 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z\u00ab~])")
 _STILL = re.compile(r"(?:It's|They're) (still (?:an? )?(?:[A-Z]\w+ )?lands?)\.?\Z")
 _CONTINUES = re.compile(r" instead|\bIf [^.]*, that \w+ enters with ")
 _LEVEL = re.compile(r"LEVEL (\d+)(?:-(\d+)|\+)\Z")
+# Firebending as an effect gives it, which is the same ability (CR 702.189a).
+_GAINED = re.compile(r"\bfirebending ([1-9]\d?)\b")
+_STAYS = " Until end of combat, you don't lose this mana as steps end."
 _FIREBENDING = re.compile(r"Firebending X, where X is ([^.]*)\.\Z")
 _CLASS_LEVEL = re.compile(r"[^:\n]*: Level (\d+)\Z")
 
@@ -72,7 +75,7 @@ def paragraphs(text: str) -> list[str]:
 
 def piece(paragraph: str, spell: bool) -> Piece:
     """The paragraph, taken apart. `spell`: it stands on an instant or sorcery."""
-    text, quotations = without_quotations(paragraph)
+    text, quotations = without_quotations(_GAINED.sub(_in_full, paragraph))
     chapter = word = None
     if match := _CHAPTER.match(text):
         chapter, text = match[1], text[match.end() :]
@@ -134,11 +137,14 @@ def cost_parts(front: str) -> list[str]:
     return re.split(r", (?=[A-Z{\u2014])", front)
 
 
+def _in_full(firebending: re.Match) -> str:
+    return f'"Whenever ~ attacks, add {"{R}" * int(firebending[1])}.{_STAYS}"'
+
+
 def in_full(paragraph: str) -> str:
     """A keyword ability whose number a sentence gives, as its rule spells it out (CR 702.189a)."""
     match = _FIREBENDING.match(paragraph)
-    stays = " Until end of combat, you don't lose this mana as steps end."
-    return f"Whenever ~ attacks, add an amount of {{R}} equal to {match[1]}.{stays}" if match else paragraph
+    return f"Whenever ~ attacks, add an amount of {{R}} equal to {match[1]}.{_STAYS}" if match else paragraph
 
 
 def level(paragraph: str) -> tuple[int, int | None] | None:

@@ -113,6 +113,22 @@ class Triggers(Transformer):
     def another_enters(self, noun):
         return self.object_enters(both([OTHER, on_battlefield(noun)]))
 
+    def this_or_another_enters(self, this, noun):
+        return self.object_enters(self._this_or(both([OTHER, on_battlefield(noun)])))
+
+    def this_or_another_dies(self, this, noun):
+        return self.object_dies(self._this_or(both([OTHER, on_battlefield(noun)])))
+
+    def this_or_that_attacks(self, this, thing):
+        return self.object_attacks(self._this_or(thing))
+
+    def this_or_that_deals_combat_damage(self, this, thing):
+        return self.deals_combat_damage(self._this_or(thing))
+
+    @staticmethod
+    def _this_or(other):
+        return term("either", THIS, other)
+
     def object_leaves(self, thing):
         return (term("trigger", term("leaves", thing)),)
 
