@@ -362,11 +362,19 @@ def own_cards(book) -> list:
 
 def check_mutants(rulebook, own, places, processes, sample, seed, only) -> int:
     from kb.checking import telling
-    from kb.checking.mutants import SURVIVED, fates
+    from kb.checking.equivalents import equivalents
+    from kb.checking.mutants import APART, NOTICED, SURVIVED, fates
     from kb.rulebook import Rulebook
     from kb.rulings import cases
 
-    found = list(fates(Rulebook.load(rulebook).with_files(own), list(cases([places])), processes, sample, seed, only, progress()))
+    book, found = Rulebook.load(rulebook).with_files(own), []
+    try:
+        for one in fates(book, list(cases([places])), processes, sample, seed, only, equivalents(places), progress("mutants")):
+            found.append(one)
+            if one.fate not in (NOTICED, *APART):
+                write(telling.mutant(one))
+    except KeyboardInterrupt:
+        write("\nstopped; so far:\n")
     write(telling.mutants(found))
     return NO if any(one.fate == SURVIVED for one in found) else 0
 
@@ -542,13 +550,13 @@ def terminal() -> dict:
     return {"width": min(wide, 80), "color": sys.stdout.isatty() and not os.environ.get("NO_COLOR")}
 
 
-def progress():
+def progress(label: str = "cards"):
     """Draws a bar on a terminal that tells how far a long run is."""
     bars = []
 
     def tell(done: int, of: int) -> None:
-        if not bars:
-            bars.append(click.progressbar(length=of, file=sys.stderr, label="cards", show_pos=True))
+        if not bars or bars[0].length != of:
+            bars[:] = [click.progressbar(length=of, file=sys.stderr, label=label, show_pos=True)]
         bars[0].update(done - bars[0].pos)
         if done == of:
             bars[0].render_finish()

@@ -35,7 +35,17 @@ class Program:
         pairs = [(node, text) for node, text in zip(others.statements, others.texts) if id(node) not in known]
         return Program([*self.statements, *(node for node, _ in pairs)], [*self.texts, *(text for _, text in pairs)])
 
-    def over(self, facts: Iterable[Symbol]) -> list[AST]:
+    def with_instead(self, node: AST, other: AST | None) -> Program:
+        """With another statement in the place of one, or none; what the one derives stays defined."""
+        place = next((place for place, one in enumerate(self.statements) if one is node), None)
+        if place is None:
+            return self
+        defined = [Defined(NOWHERE, *signature, True) for signature in self.texts[place].heads]
+        others = [*defined, *([other] if other else [])]
+        return Program([*self.statements[:place], *self.statements[place + 1:], *others],
+                       [*self.texts[:place], *self.texts[place + 1:], *map(as_text, others)])
+
+    def over(self, facts: Iterable[Symbol]) -> Pruned:
         """The statements that can apply where nothing but `facts` is given, with `#defined` for what the others derive."""
         derivable = set().union(self._unconditional, *(self._needed.get(name, ()) for name in {fact.name for fact in facts}))
         waiting, unmet = [*derivable], [len(text.needs) for text in self.texts]
@@ -47,7 +57,10 @@ class Program:
                     derivable |= new
                     waiting.extend(new)
         gone = frozenset().union(*(text.heads for text, left in zip(self.texts, unmet) if left))
-        return [*(statement for statement, left in zip(self.statements, unmet) if not left), *(self._definitions[signature] for signature in gone)]
+        kept = Pruned(statement for statement, left in zip(self.statements, unmet) if not left)
+        kept.whole = self
+        kept += (self._definitions[signature] for signature in gone)
+        return kept
 
     @cached_property
     def _unconditional(self) -> frozenset[Signature]:
@@ -72,6 +85,12 @@ class Program:
     @cached_property
     def _definitions(self) -> dict[Signature, AST]:
         return {signature: Defined(NOWHERE, *signature, True) for one in self.texts for signature in one.heads}
+
+
+class Pruned(list[AST]):
+    """The statements of the program `whole` that can apply, and further ones."""
+
+    whole: Program
 
 
 def as_text(node: AST) -> Statement:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from dataclasses import replace
 from functools import cache, cached_property
@@ -42,7 +42,10 @@ class Rulebook:
         self.further = dict(further or {})  # texts of files that are not in the directory, by their names
         self.sentences, self.phrases, self.defined = {}, {}, {}
         self._files: dict[str, list[Statement]] = {}
+        self._nodes = _Nodes(self._parsed)
+        self._programs: dict[tuple[str, str | None], Program] = {}
         self._instead: dict[tuple[str, int], ast.AST | None] = {}  # nodes that are not those of the files
+        self._spoiled: tuple[Rulebook, ast.AST, ast.AST | None] | None = None  # the book that this one is but for one node
         try:
             self.edition = (directory / "EDITION").read_text("utf-8").strip()
         except OSError as error:
@@ -72,15 +75,15 @@ class Rulebook:
         return Rulebook(self.directory, self.further | texts) if texts else self
 
     def with_statement(self, statement: Statement, node: ast.AST | None) -> Rulebook:
-        """The same with another statement in the place of one; with None, without it."""
+        """The same with another statement in the place of one, which speaks of nothing further; with None, without it."""
         book = copy(self)
+        book._programs, book._spoiled = {}, (self, self.node(statement), node)
         for name in ("by_number", "exceptions", "_named", "_named_for_all", "_constants", "constants"):
             book.__dict__.pop(name, None)
         changed = [] if node is None else [replace(statement, text=str(node))]
         book._files = {**self._files, statement.file: [one for s in self._files[statement.file] for one in (changed if s is statement else [s])]}
         book.rules = [one for s in self.rules for one in (changed if s is statement else [s])]
         book._instead = {**self._instead, (statement.file, statement.position): node}
-        book._nodes = self._nodes  # the files are the same
         return book
 
     @property
@@ -121,7 +124,9 @@ class Rulebook:
         With `check`, the properties of rules/checks/<question>/<check>.lp are looked for as well. `question` may also be the name of a
         check, such as "checks/tap/production": then the board is chosen too, as rules/checks/boards has it.
         """
-        return self._program(question, check)
+        if (question, check) not in self._programs:
+            self._programs[question, check] = self._program(question, check)
+        return self._programs[question, check]
 
     def rules_for(self, question: str) -> list[Statement]:
         """The rules among these, in the order of the files."""
@@ -139,10 +144,12 @@ class Rulebook:
 
     def node(self, statement: Statement) -> ast.AST:
         """The statement as clingo parses it."""
-        return self._instead.get((statement.file, statement.position)) or self._nodes(statement.file)[statement.position]
+        return self._instead.get((statement.file, statement.position)) or self._nodes[statement.file][statement.position]
 
-    @cache
     def _program(self, question: str, check: str | None) -> Program:
+        if self._spoiled:
+            book, node, other = self._spoiled
+            return book.statements_for(question, check).with_instead(node, other)
         own, boards = self.own(question)
         reached = self.reached([*own, *(self._files[f"checks/{question.replace('-', '_')}/{check}.lp"] if check else [])], boards)
         return self.program_of(reached)
@@ -208,8 +215,7 @@ class Rulebook:
         statements = (s for statements in self._files.values() for s in statements if s.directive == "#const")
         return {node.name: node for node in map(self.node, statements)}
 
-    @cache
-    def _nodes(self, file: str) -> list[ast.AST]:
+    def _parsed(self, file: str) -> list[ast.AST]:
         nodes, complaints = [], []
         try:
             if file in self.further:
@@ -249,6 +255,18 @@ class Rulebook:
         for lifted, rules in self.exceptions.items():
             if lifted not in labels:
                 raise RulebookError(rules[0].file, rules[0].line, f"an exception to {lifted}, which no heading is called")
+
+
+class _Nodes(dict[str, list[ast.AST]]):
+    """The statements of each file as clingo parses them, which it does when they are first asked for."""
+
+    def __init__(self, parsed: Callable[[str], list[ast.AST]]):
+        super().__init__()
+        self._parsed = parsed
+
+    def __missing__(self, file: str) -> list[ast.AST]:
+        self[file] = self._parsed(file)
+        return self[file]
 
 
 def _by_head_name(rules: Iterable[Statement]) -> dict[str, list[Statement]]:

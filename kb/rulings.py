@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from keyword import iskeyword
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from kb.board import load
+from kb.board import Board, load
 from kb.outcome_cases import OUTCOME, same_outcome
 from kb.reading import SUFFIXES, BoardError, Node, nearest, read
 from kb.schema import ABILITY, ABILITY_OR_TEXT, AMOUNT, BOARD, COUNTERS, MANA, NUMBER, SIGNED, TEXT, TRUTH, WORD, Kind, either, list_of, map_of, record
 
 if TYPE_CHECKING:
     from kb.questions import Answer
+    from kb.rulebook import Rulebook
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,11 @@ class Case:
     cites: tuple[str, ...]
     not_modelled: dict[str, set[str]]
     refused: str | None
+
+    @cached_property
+    def loaded(self) -> Board:
+        """The board, read. Raises BoardError."""
+        return load(self.board)
 
 
 class Question(NamedTuple):
@@ -208,13 +215,13 @@ def case(node: Node) -> Case:
     return Case(said["name"], ask, arguments, said["board"], said.get("answer"), tuple(said.get("cites", ())), said.get("not_modelled", {}), said.get("refused"))
 
 
-def run(case: Case, rulebook: str | Path | None = None) -> list[str]:
-    """What is wrong with the answer to a case; nothing where the case passes."""
+def run(case: Case, rulebook: str | Path | Rulebook | None = None, reasons: bool = True) -> list[str]:
+    """What is wrong with the answer to a case, its `reasons` included; nothing where the case passes."""
     from kb.questions import ask
 
     question = QUESTIONS[case.ask]
     try:
-        answer = ask(load(case.board), case.ask, rulebook=rulebook, **case.arguments)
+        answer = ask(case.loaded, case.ask, rulebook=rulebook, **case.arguments)
         got = None if case.refused else question.got(answer, case.expected)
     except BoardError as error:
         says = " ".join(str(error).split())
@@ -224,8 +231,8 @@ def run(case: Case, rulebook: str | Path | None = None) -> list[str]:
     faults = _inexact(answer, case.not_modelled)
     if got != case.expected:
         faults.append(f"expected {shown(case.expected)}, got {shown(got)}")
-    named = {number for step in answer.why().steps.values() for number in step.cites} if case.cites else ()
-    for number in case.cites:
+    named = {number for step in answer.why().steps.values() for number in step.cites} if reasons and case.cites else ()
+    for number in case.cites if reasons else ():
         if not any(covers(number, other) for other in named):
             faults.append(f"expected rule {number} among the reasons, got {', '.join(sorted(named)) or 'none'}")
     return faults

@@ -11,12 +11,13 @@ from clingo import Control, Function, HeuristicType, Model, Number, Observer, Sy
 from clingo.ast import AST, Literal, ProgramBuilder, Rule, Sign, SymbolicAtom, SymbolicTerm, parse_string
 from clingo.ast import Function as TermFunction
 
-from kb.program import NOWHERE, Program
+from kb.program import NOWHERE, Program, Pruned
 
 MESSAGE_LIMIT = 1000  # clingo keeps quiet after 20 infos, and each one is an error here
 
 
 listeners: list[Callable[[Solution], None]] = []  # told of each answer set
+watchers: list[Callable[[Iterable[AST], Sequence[str], Iterable[Symbol], Control], None]] = []  # told of each program that is grounded
 
 
 class ProgramError(RuntimeError):
@@ -91,7 +92,9 @@ def solve_each(statements: Iterable[AST], states: Sequence[Collection[Symbol]], 
     literal = cache(_literal)
     where += [Rule(NOWHERE, literal(fact), [literal(atom)]) for atom, state in zip(chosen, states) for fact in set(state) - common]
     given = frozenset().union(*states)
-    control = grounded([*_over(statements, given), *where[1:]], [str(most + 1), "--project"], common)
+    program = _over(statements, given)
+    program += where[1:]
+    control = grounded(program, [str(most + 1), "--project"], common)
     with control.solve(yield_=True) as handle:  # reading answer sets takes much longer than finding them
         if sum(1 for _ in handle) > most:
             raise TooMany
@@ -124,7 +127,7 @@ def _literal(atom: Symbol) -> AST:
     return Literal(NOWHERE, Sign.NoSign, SymbolicAtom(TermFunction(NOWHERE, atom.name, arguments, False)))
 
 
-def _over(statements: Iterable[AST], facts: Iterable[Symbol]) -> list[AST]:
+def _over(statements: Iterable[AST], facts: Iterable[Symbol]) -> Pruned:
     return (statements if isinstance(statements, Program) else Program(statements)).over(facts)
 
 
@@ -146,6 +149,8 @@ def grounded(statements: Iterable[AST], options: list[str], facts: Iterable[Symb
         raise ProgramError("\n".join([str(error), *complaints])) from error
     if complaints:
         raise ProgramError("\n".join(complaints))
+    for watcher in watchers:
+        watcher(statements, options, facts, control)
     return control
 
 

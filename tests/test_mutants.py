@@ -1,13 +1,18 @@
 """Rules spoiled one at a time, and whether rulings notice; which rules apply in which rulings."""
 
+from random import Random
+
 import pytest
 
 from kb.__main__ import main
+from kb.checking.alterations import altering, signs
+from kb.checking.calls import recorded
 from kb.checking.firing import trials
-from kb.checking.mutants import NOTICED, SURVIVED, _broken, fates
+from kb.checking.mutants import NOTICED, SURVIVED, _broken, _is_safe, fates
 from kb.checking.mutations import mutations
 from kb.rulebook import Rulebook
-from kb.rulings import cases
+from kb.rulings import cases, run
+from kb.solving import ProgramError
 
 BOOK = Rulebook.load()
 RULINGS = """
@@ -62,6 +67,27 @@ def test_rulings_notice_what_they_speak_of_and_nothing_else(rulings):
     found = [one for one in fates(BOOK, rulings, 2, only="2_parts_of_a_card/name.lp") if one.mutation.node is None]
     assert {one.fate for one in found} <= {NOTICED, "broken", SURVIVED}
     assert [one.by for one in found if one.fate == SURVIVED] == ["2 rulings"] * sum(one.fate == SURVIVED for one in found)
+
+
+def test_only_what_alters_a_call_and_what_it_shows_can_be_noticed(rulings):
+    """Held against running the ruling with each spoiled rule, which takes ten times as long."""
+    tomb = rulings[1]
+    with recorded() as calls:
+        assert run(tomb, BOOK) == []
+    (call,) = calls
+    spoiled = [one for rule in BOOK.rules if "1_game_concepts/mana" in rule.file and call.has(BOOK.node(rule)) for one in mutations(BOOK, rule)]
+    spoiled = Random(0).sample([one for one in spoiled if one.node is None or _is_safe(one)], 60)
+    altered = altering(call, {number: signs(BOOK, number, one) for number, one in enumerate(spoiled)})
+    found = {True: 0, False: 0}
+    for number, one in enumerate(spoiled):
+        try:
+            shown = number in altered and call.changed(BOOK.node(one.rule), one.node)
+            wrong = bool(run(tomb, BOOK.with_statement(one.rule, one.node), reasons=False))
+        except ProgramError:
+            continue
+        assert shown or not wrong, one.says
+        found[wrong] += 1
+    assert found[True] > 2 and found[False] > 20
 
 
 def test_a_ruling_that_fails_anyway_notices_nothing(rulings, tmp_path, capsys):

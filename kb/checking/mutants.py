@@ -1,33 +1,48 @@
-"""`check --mutants`: every rule spoiled in turn; the rulings must notice."""
+"""`check --mutants`: every rule spoiled in turn; the rulings must notice.
+
+Ruling by ruling: what it asks of the solver is put once, then again for each spoiled rule that says anything else there (kb.checking.alterations)
+and only as far as that reaches (kb.checking.calls). Where what is shown is otherwise, the ruling is run as ever.
+"""
 
 from __future__ import annotations
 
 import random
+import signal
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from copy import copy
+from dataclasses import dataclass, replace
+from enum import Enum
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
-from time import monotonic
 
+from clingo import Control
+from clingo.ast import ProgramBuilder
+
+from kb.board import BoardError
 from kb.cards import pool
+from kb.checking.alterations import altering, signs
+from kb.checking.calls import Call, recorded
 from kb.checking.checks import checks_of
-from kb.checking.firing import Trial, trials
+from kb.checking.equivalents import Equivalents, key
 from kb.checking.mutations import Mutation, mutations
 from kb.checking.rules import templates
 from kb.checking.search import search
 from kb.rulebook import Rulebook, Statement
-from kb.rulings import Case, run
+from kb.rulings import Case, covers, run
 from kb.solving import ProgramError
 
-PATIENCE = 120  # seconds for one mutant: much more than its rulings take
-NOTICED, BROKEN, SURVIVED, UNSAFE, ENDLESS = "noticed", "broken", "survived", "unsafe", "endless"
+PATIENCE = 5  # seconds of computing for one mutant in one ruling, which take some hundredths
+PATIENCE_WITH_PROPERTIES = 60
+NOTICED, BROKEN, SURVIVED = "noticed", "broken", "survived"
+APART = UNSAFE, ENDLESS, EQUIVALENT = "unsafe", "endless", "equivalent"  # no ruling can judge these
 
 
 @dataclass(frozen=True)
 class Fate:
-    """What became of a mutant: `noticed` by a ruling (or by clingo, `by` says), where no ruling did, `broken` by a property of rules/checks on
-    a board of one permanent; `survived`, `unsafe` (no program at all), or `endless`."""
+    """What became of a mutant: `noticed` by the ruling `by`, or where no ruling did, `broken` by a property of rules/checks on a board of one
+    permanent; `survived`; and apart from these `unsafe` (no program at all), `endless`, or `equivalent` (because of `by`)."""
 
     mutation: Mutation
     fate: str
@@ -35,86 +50,209 @@ class Fate:
 
 
 def fates(book: Rulebook, cases: Sequence[Case], processes: int, sample: int | None = None, seed: int = 0, only: str = "",
-          progress: Callable[[int, int], None] | None = None) -> Iterator[Fate]:
-    """The fates of the mutants of all rules in files whose name holds `only`; of a `sample` of them, drawn with `seed`."""
-    run_once = [trial for trial in trials(book, cases, processes) if not trial.faults]
-    where = {rule: place for place, rule in enumerate(book.rules)}
-    spoiled = [mutation for rule in book.rules if not rule.file.startswith("checks/") and only in rule.file for mutation in mutations(book, rule)]
+          same: Equivalents | None = None, progress: Callable[[int, int], None] | None = None) -> Iterator[Fate]:
+    """The fates of the mutants of all rules in files whose name holds `only`, as they are found; of a `sample` of those
+    that are safe, drawn with `seed`.
+
+    `same` are those that are known to say the same; `progress` is told how many rulings are done, of how many; then, how many of the
+    mutants that no ruling noticed.
+    """
+    spoiled = [one for rule in book.rules if not rule.file.startswith("checks/") and only in rule.file for one in mutations(book, rule)]
+    unsafe, safe = [], []
+    for one in spoiled:
+        (safe if _is_safe(one) else unsafe).append(one)
     if sample is not None:
-        spoiled = random.Random(seed).sample(spoiled, min(sample, len(spoiled)))
-    reaching = _questions_reaching(book)
-    jobs = [(mutation, _most_relevant(run_once, where[mutation.rule], reaching[where[mutation.rule]])) for mutation in spoiled]
-    for done, (mutation, (fate, by)) in enumerate(_in_processes(book, jobs, processes), 1):
-        if progress:
-            progress(done, len(jobs))
-        yield Fate(mutation, fate, by)
+        unsafe, safe = [], random.Random(seed).sample(safe, min(sample, len(safe)))
+    yield from (Fate(one, UNSAFE, "") for one in unsafe)
+    because = {number: same[key(one)] for number, one in enumerate(safe) if same and key(one) in same}
+    yield from _Trials(book, cases, safe, because).fates(processes, progress)
 
 
-def _questions_reaching(book: Rulebook) -> dict[int, set[str]]:
-    where = {rule: place for place, rule in enumerate(book.rules)}
-    table: dict[int, set[str]] = defaultdict(set)
-    for question in book.questions:
-        for rule in book.rules_for(question):
-            table[where[rule]].add(question)
-    return table
+def _is_safe(mutation: Mutation) -> bool:
+    control = Control(logger=lambda *_: None, message_limit=0)
+    try:
+        with ProgramBuilder(control) as builder:
+            if mutation.node is not None:
+                builder.add(mutation.node)
+        control.ground()
+    except RuntimeError:
+        return False
+    return True
 
 
-def _most_relevant(run_once: Sequence[Trial], place: int, questions: set[str]) -> list[Case]:
-    """First the rulings in which the rule applies, those in which few others do first; then the others whose program has it."""
-    applies = sorted((trial for trial in run_once if place in trial.fired), key=lambda trial: len(trial.fired))
-    others = (trial for trial in run_once if place not in trial.fired and trial.case.ask in questions)
-    return [trial.case for trial in (*applies, *others)]
+class _Trials:
+    """Rulings against spoiled rules, each called by its number."""
 
+    def __init__(self, book: Rulebook, cases: Sequence[Case], mutants: Sequence[Mutation], same: Mapping[int, str]):
+        self.book, self.cases, self.mutants, self.same = book, cases, mutants, same
+        self.signs = [signs(book, number, one) for number, one in enumerate(mutants)]
+        self.altered: dict[int, list[int]] = defaultdict(list)  # by mutant, the rulings that do not notice but say that they rest on its rule
+        self.of_rule: dict[int, list[int]] = defaultdict(list)
+        for number, one in enumerate(mutants):
+            self.of_rule[id(book.node(one.rule))].append(number)
 
-def _in_processes(book: Rulebook, jobs: Sequence[tuple[Mutation, list[Case]]], processes: int) -> Iterator[tuple[Mutation, tuple[str, str]]]:
-    """Each job in a process of its own, which a mutant that does not end cannot keep from being ended."""
-    context = get_context("fork")
-    waiting, running = list(reversed(jobs)), {}
-    while waiting or running:
-        while waiting and len(running) < processes:
-            mutation, cases = waiting.pop()
-            here, there = context.Pipe(duplex=False)
-            process = context.Process(target=_try, args=(book, mutation, cases, there))
-            process.start()
-            there.close()
-            running[here] = process, mutation, monotonic()
-        for here in wait(list(running), timeout=1):
-            process, mutation, _ = running.pop(here)
-            try:
-                yield mutation, here.recv()
-            except EOFError:
-                yield mutation, (ENDLESS, "the solver gave up")
-            process.join()
-        for here, (process, mutation, started) in list(running.items()):
-            if monotonic() - started > PATIENCE:
-                process.kill()
-                del running[here]
-                yield mutation, (ENDLESS, f"after {PATIENCE} seconds")
+    def fates(self, processes: int, progress: Callable[[int, int], None] | None) -> Iterator[Fate]:
+        """Of all, as they are found; the properties are asked last."""
+        for question in self.book.questions:
+            self.book.statements_for(question)  # this and the boards: once for all processes
+        for case in self.cases:
+            with suppress(BoardError):
+                case.loaded.facts
+        smallest_first = sorted(range(len(self.cases)), key=lambda number: len(str(self.cases[number].board.value)))
+        pending = set(range(len(self.mutants)))
+        yield from self._in_processes([_Job(Kind.RULING, number) for number in smallest_first], pending, processes, progress)
+        yield from (Fate(self.mutants[number], EQUIVALENT, because) for number, because in self.same.items() if number in pending)
+        pending.difference_update(self.same)
+        judged = [_Job(Kind.MUTANT, number, rulings=tuple(self.altered[number])) for number in pending]
+        yield from self._in_processes(judged, pending, processes, progress)
 
-
-def _try(book: Rulebook, mutation: Mutation, cases: Sequence[Case], answer: Connection) -> None:
-    spoiled = book.with_statement(mutation.rule, mutation.node)
-    for case in cases:
+    def _in_processes(self, waiting: list[_Job], pending: set[int], processes: int, progress: Callable[[int, int], None] | None) -> Iterator[Fate]:
+        of, workers = len(waiting), [_Worker(self) for _ in range(min(processes, len(waiting)))]
+        waiting.reverse()
         try:
-            faults = run(case, spoiled)
-        except ProgramError as error:
-            answer.send((UNSAFE, "") if "unsafe" in str(error) else (NOTICED, "clingo"))
-            return
-        except Exception as error:
-            faults = [f"{type(error).__name__}: {error}"]
-        if faults:
-            answer.send((NOTICED, case.name))
-            return
-    says = _broken(book, spoiled, mutation.rule)
-    answer.send((BROKEN, says) if says else (SURVIVED, f"{len(cases)} rulings"))
+            yield from self._with(workers, waiting, pending, (lambda left: progress(of - left, of)) if progress else None)
+        finally:
+            for worker in workers:
+                worker.end()
+
+    def _with(self, workers: list[_Worker], waiting: list[_Job], pending: set[int], progress: Callable[[int], None] | None) -> Iterator[Fate]:
+        while waiting or any(worker.job for worker in workers):
+            for worker in workers:
+                if waiting and not worker.job:
+                    worker.start(waiting.pop(), pending)
+            busy = {worker.connection: worker for worker in workers if worker.job}
+            for worker in map(busy.get, wait(list(busy))):
+                match worker.hear():
+                    case None:
+                        workers[workers.index(worker)] = _Worker(self)
+                        if worker.trying is None:
+                            waiting.append(replace(worker.job, kind=Kind.RULING_WITH_CARE))
+                        else:
+                            if worker.trying in pending:
+                                pending.discard(worker.trying)
+                                yield Fate(self.mutants[worker.trying], ENDLESS, worker.job.kind.value)
+                            waiting += [worker.job] * (worker.job.kind is not Kind.MUTANT)
+                    case "done":
+                        worker.job = None
+                    case number, "altered", ruling:
+                        self.altered[number].append(ruling)
+                    case number, fate, by if number in pending:
+                        pending.discard(number)
+                        yield Fate(self.mutants[number], fate, by)
+            if progress:
+                progress(len(waiting) + sum(worker.job is not None for worker in workers))
+
+    # ---- in a process of its own --------------------------------------------------------------------------------------
+
+    def work(self, connection: Connection) -> None:
+        """Job after job: says what it tries (`trying`), what it found (number, fate, by), and that it is `done`."""
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the other process stops this one
+        while True:
+            job = connection.recv()
+            (self._judge if job.kind is Kind.MUTANT else self._try)(job, connection.send)
+            connection.send("done")
+
+    def _try(self, job: _Job, send: Callable[[object], None]) -> None:
+        case, found = self.cases[job.number], defaultdict(list)
+        with recorded() as calls:
+            if run(case, copy(self.book), reasons=False):  # a copy: nothing is remembered from another ruling
+                return
+        for call in calls:
+            programs = {number: self.signs[number] for rule, numbers in self.of_rule.items() if rule in call.dependencies.place
+                        for number in numbers if number in job.pending}
+            for some in [{number: one} for number, one in programs.items()] if job.kind is Kind.RULING_WITH_CARE else [programs]:
+                send(("trying", None if some is programs else next(iter(some))))
+                with _patience(PATIENCE):
+                    for number in altering(call, some):
+                        found[number].append(call)
+        for number, altered in found.items():
+            send(("trying", number))
+            with _patience(PATIENCE):
+                if self._notices(case, self.mutants[number], altered):
+                    send((number, NOTICED, case.name))
+                elif any(covers(cited, self.mutants[number].rule.number) for cited in case.cites):
+                    send((number, "altered", job.number))
+
+    def _notices(self, case: Case, mutant: Mutation, altered: Sequence[Call]) -> bool:
+        node, spoiled = self.book.node(mutant.rule), self.book.with_statement(mutant.rule, mutant.node)
+        try:
+            return any(call.changed(node, mutant.node) for call in altered) and bool(run(case, spoiled, reasons=False))
+        except Exception:  # an error is noticed
+            return True
+
+    def _judge(self, job: _Job, send: Callable[[object], None]) -> None:
+        mutant = self.mutants[job.number]
+        spoiled = self.book.with_statement(mutant.rule, mutant.node)
+        send(("trying", job.number))
+        with _patience(PATIENCE_WITH_PROPERTIES):
+            for case in job.rulings if not mutant.weaker else ():
+                if run(self.cases[case], spoiled):
+                    return send((job.number, NOTICED, self.cases[case].name))
+            says = _broken(self.book, spoiled, mutant.rule)
+        send((job.number, BROKEN, says) if says else (job.number, SURVIVED, f"{len(self.cases)} rulings"))
+
+
+@contextmanager
+def _patience(seconds: int) -> Iterator[None]:
+    """The process ends if it computes for longer."""
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    yield
+    signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+class Kind(Enum):
+    RULING = "a ruling"
+    RULING_WITH_CARE = "this ruling"  # one mutant at a time
+    MUTANT = "the properties"
+
+
+@dataclass(frozen=True)
+class _Job:
+    """A ruling to be held against the mutants that are not noticed yet; or a mutant against the properties."""
+
+    kind: Kind
+    number: int
+    pending: frozenset[int] = frozenset()
+    rulings: tuple[int, ...] = ()  # whose reasons may lack the rule
+
+
+class _Worker:
+    """A process, which a mutant that does not end cannot keep from being ended."""
+
+    def __init__(self, trials: _Trials):
+        context = get_context("fork")
+        self.connection, there = context.Pipe()
+        self.process = context.Process(target=trials.work, args=(there,), daemon=True)
+        self.process.start()
+        there.close()
+        self.job: _Job | None = None
+        self.trying: int | None = None
+
+    def start(self, job: _Job, pending: Iterable[int]) -> None:
+        self.job, self.trying = job, None
+        self.connection.send(replace(job, pending=frozenset(pending)))
+
+    def hear(self) -> object:
+        """What the process says; None where it is gone."""
+        try:
+            said = self.connection.recv()
+        except EOFError:
+            self.process.join()
+            return None
+        if said[0] == "trying":
+            self.trying = said[1]
+        return said
+
+    def end(self) -> None:
+        self.process.terminate()
+        self.process.join()
 
 
 def _broken(whole: Rulebook, spoiled: Rulebook, rule: Statement) -> str:
     """A property that a board of one permanent breaks; of checks that have to settle nothing first and reach the rule."""
     for check in checks_of(spoiled):
         beginnings = check.beginnings(templates(pool()), 1)
-        reached = {(one.file, one.line) for one in whole.rules_for(check.question)}
-        if len(beginnings) == 1 and (rule.file, rule.line) in reached:
+        if len(beginnings) == 1 and rule in whole.rules_for(check.question):
             try:
                 for found in search(check, beginnings[0]):
                     if found.atoms or found.says:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from kb.checking.covered import Covered
 from kb.checking.editions import Change
-from kb.checking.mutants import BROKEN, NOTICED, SURVIVED, UNSAFE, Fate
+from kb.checking.mutants import APART, BROKEN, NOTICED, SURVIVED, Fate
 from kb.checking.rules import Outcome
 from kb.checking.witnesses import board_of, written
 from kb.explanation import explain
@@ -56,16 +56,21 @@ def edition(changes: Iterable[Change]) -> str:
     return "\n".join([*lines, f"{len(changes)} of the rules that headings cite changed or moved"]) + "\n"
 
 
+def mutant(one: Fate) -> str:
+    """A line for a mutant that no ruling noticed."""
+    return f"{one.fate:10} {one.mutation.rule.file}:{one.mutation.rule.line}: {one.mutation.says}{f' ({one.by})' if one.by else ''}\n"
+
+
 def mutants(found: Iterable[Fate]) -> str:
-    """The rate, and those that were not noticed."""
+    """The rate; before it, those that do not count."""
     found = sorted(found, key=lambda one: (one.fate, one.mutation.rule.file, one.mutation.rule.line))
     count = Counter(one.fate for one in found)
-    lines = [f"{one.fate:9} {one.mutation.rule.file}:{one.mutation.rule.line}: {one.mutation.says}" for one in found if one.fate != NOTICED]
-    judged = count.total() - count[UNSAFE]
-    seen = judged - count[SURVIVED] - count[BROKEN]
-    rate = f"{100 * seen / judged:.1f} %" if judged else "none"
-    lines.append(f"{seen} of {judged} noticed by rulings ({rate}), {count[BROKEN]} more by properties; {count[UNSAFE]} unsafe, not counted")
-    return "\n".join(lines) + "\n"
+    apart = [one for one in found if one.fate in APART]
+    judged = count[NOTICED] + count[SURVIVED] + count[BROKEN]
+    rate = f"{100 * count[NOTICED] / judged:.1f} %" if judged else "none"
+    return "".join(map(mutant, apart)) + (
+        f"{count[NOTICED]} of {judged} noticed by rulings ({rate}), {count[BROKEN]} more by properties; "
+        f"not counted: {', '.join(f'{count[fate]} {fate}' for fate in APART)}\n")
 
 
 def coverage(files: Iterable[Covered]) -> str:
