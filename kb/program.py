@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cache, cached_property
 
 from clingo import Symbol
 from clingo.ast import AST, Defined, Location, Position
@@ -40,8 +40,7 @@ class Program:
         place = next((place for place, one in enumerate(self.statements) if one is node), None)
         if place is None:
             return self
-        defined = [Defined(NOWHERE, *signature, True) for signature in self.texts[place].heads]
-        others = [*defined, *([other] if other else [])]
+        others = [*map(declared, self.texts[place].heads), *([other] if other else [])]
         return Program([*self.statements[:place], *self.statements[place + 1:], *others],
                        [*self.texts[:place], *self.texts[place + 1:], *map(as_text, others)])
 
@@ -59,7 +58,7 @@ class Program:
         gone = frozenset().union(*(text.heads for text, left in zip(self.texts, unmet) if left))
         kept = Pruned(statement for statement, left in zip(self.statements, unmet) if not left)
         kept.whole = self
-        kept += (self._definitions[signature] for signature in gone)
+        kept += map(declared, gone)
         return kept
 
     @cached_property
@@ -82,9 +81,11 @@ class Program:
             table[name].add((name, arity))
         return dict(table)
 
-    @cached_property
-    def _definitions(self) -> dict[Signature, AST]:
-        return {signature: Defined(NOWHERE, *signature, True) for one in self.texts for signature in one.heads}
+
+@cache
+def declared(signature: Signature) -> AST:
+    """The `#defined` of a predicate."""
+    return Defined(NOWHERE, *signature, True)
 
 
 class Pruned(list[AST]):

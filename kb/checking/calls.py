@@ -1,40 +1,51 @@
 """What a ruling asks the solver: programs over facts, and which of them a spoiled rule makes answer otherwise.
 
-A spoiled rule can change only what rests on its head. The rest of what was grounded is given as facts, so that a call is put again in
-a few milliseconds.
+A spoiled rule can change only what rests on its head. The rest of what was grounded is given as facts, and mostly a change ends after a
+step or two, so that a call is put again in a few milliseconds.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from heapq import heapify, heappop, heappush
 from itertools import islice
 
 from clingo import Control, Symbol
-from clingo.ast import AST, ASTType, Defined
+from clingo.ast import AST, ASTType, ShowSignature
 
-from kb.program import NOWHERE, Program, Pruned
+from kb.checking.circles import components
+from kb.program import NOWHERE, Program, Pruned, declared
 from kb.solving import ProgramError, grounded, watchers
 from kb.statements import Signature
 
 ALWAYS = (ASTType.Definition, ASTType.ProjectSignature, ASTType.ProjectAtom, ASTType.Minimize)  # what these say is of the whole program
+MINIMAL = "--heuristic=Domain"  # sets of statements that a finding rests on: no ruling says these
+NOTHING_ELSE = ShowSignature(NOWHERE, "", 0, True)  # #show.
 MOST = 64  # answer sets of a call that are held against each other
 
 
 class Dependencies:
-    """Which statements of a program derive and use which predicates."""
+    """Which statements of a program derive and use which predicates, and in which order these can be judged."""
 
     def __init__(self, program: Program):
         self.program = program
         self.place = {id(node): place for place, node in enumerate(program.statements)}
-        self.deriving, self.using = defaultdict(list), defaultdict(list)
+        self.deriving, self.using, below = defaultdict(list), defaultdict(list), defaultdict(set)
         for place, text in enumerate(program.texts):
             if text.directive != "#defined":
                 for signature in text.heads:
                     self.deriving[signature].append(place)
+                    below[signature] |= text.uses
                 for signature in text.uses:
                     self.using[signature].append(place)
+        self.layers = components(below)
+        self.layer = {signature: number for number, layer in enumerate(self.layers) for signature in layer}
+        self.always = [place for place, node in enumerate(program.statements) if node.ast_type in ALWAYS]
+
+    def deriving_any(self, signatures: Iterable[Signature]) -> list[int]:
+        return sorted({place for signature in signatures for place in self.deriving[signature]})
 
     def resting_on(self, heads: Iterable[Signature]) -> tuple[list[int], set[Signature]]:
         """The statements that say what follows from `heads`, and whose predicates these are."""
@@ -46,8 +57,11 @@ class Dependencies:
                 new = {*self.deriving[signature], *self.using[signature]} - found
                 found |= new
                 waiting.extend(head for place in new for head in self.program.texts[place].heads)
-        always = {place for place, node in enumerate(self.program.statements) if node.ast_type in ALWAYS}
-        return sorted(found | always), changed
+        return sorted(found.union(self.always)), changed
+
+
+class _Uncertain(Exception):
+    """Several answer sets may come of it."""
 
 
 class Call:
@@ -60,34 +74,88 @@ class Call:
         self.open = {_signature(symbol) for symbol, certain in atoms if not certain}
         self.atoms = _by_signature(symbol for symbol, _ in atoms)
         self._baselines: dict[frozenset[Signature], frozenset | None] = {}
-        self._sliced: dict[frozenset[Signature], tuple[Program, list[Symbol]]] = {}
+        self._sliced: dict[frozenset[Signature], tuple[list[AST], list[Symbol]]] = {}
 
     def has(self, node: AST) -> bool:
         """Whether the statement is in its program."""
         return id(node) in self.dependencies.place
 
     def changed(self, node: AST, other: AST | None) -> bool:
-        """Whether what is shown may be otherwise with `other` in the place of the rule `node`. Raises ProgramError."""
+        """Whether what is shown may be otherwise with `other` in the place of the rule `node`."""
+        try:
+            return self._changed_step_by_step(node, other)
+        except _Uncertain:
+            return self._changed_all_in_all(node, other)
+        except ProgramError:
+            return True
+
+    # ---- where all is certain: one predicate after another, as long as they change ---------------------------------------
+
+    def _changed_step_by_step(self, node: AST, other: AST | None) -> bool:
+        of = self.dependencies
+        texts, instead = of.program.texts, {of.place[id(node)]: other}
+        waiting = [of.layer[signature] for signature in texts[of.place[id(node)]].heads]
+        heapify(waiting)
+        atoms, changed = dict(self.atoms), set()
+        while waiting:
+            layer = of.layers[heappop(waiting)]
+            now = self._derived(layer, atoms, instead)
+            new = {signature for signature in layer if set(now.get(signature, ())) != set(atoms.get(signature, ()))}
+            changed |= new
+            atoms |= {signature: now.get(signature, []) for signature in new}
+            later = {of.layer[head] for signature in new for place in of.using[signature] for head in texts[place].heads} - {of.layer[layer[0]]}
+            for number in later.difference(waiting):
+                heappush(waiting, number)
+        told = {place for signature in changed for place in of.using[signature] if not texts[place].heads}
+        if any(texts[place].directive != "#show" for place in told):
+            return True
+        return any(self._tells([place], self.atoms) != self._tells([place], atoms) for place in told)
+
+    def _derived(self, layer: Collection[Signature], atoms: Mapping[Signature, list[Symbol]], instead: Mapping[int, AST | None]) -> dict[Signature, list[Symbol]]:
+        places = self.dependencies.deriving_any(layer)
+        control = self._grounded(places, [instead.get(place, self.dependencies.program.statements[place]) for place in places],
+                                 lambda signature: (self.facts if signature in layer else atoms).get(signature, ()))
+        found = [(atom.symbol, atom.is_fact) for name, arity in layer for atom in control.symbolic_atoms.by_signature(name, arity)]
+        if not all(certain for _, certain in found):
+            raise _Uncertain
+        return _by_signature(symbol for symbol, _ in found)
+
+    def _tells(self, places: list[int], atoms: Mapping[Signature, list[Symbol]]) -> list[Symbol]:
+        control = self._grounded(places, [self.dependencies.program.statements[place] for place in places], lambda signature: atoms.get(signature, ()))
+        with control.solve(yield_=True) as handle:
+            return sorted(handle.model().symbols(shown=True))
+
+    def _grounded(self, places: Iterable[int], statements: Iterable[AST | None], atoms_of: Callable[[Signature], Iterable[Symbol]]) -> Control:
+        of = self.dependencies
+        used = {signature for place in places for signature in of.program.texts[place].uses}
+        if self.open & used:
+            raise _Uncertain
+        statements = [*map(declared, used), NOTHING_ELSE, *(of.program.statements[place] for place in of.always), *filter(None, statements)]
+        return grounded(statements, [], [atom for signature in used for atom in atoms_of(signature)])
+
+    # ---- else: all that rests on the rule, at once ------------------------------------------------------------------------
+
+    def _changed_all_in_all(self, node: AST, other: AST | None) -> bool:
         heads = self.dependencies.program.texts[self.dependencies.place[id(node)]].heads
         if heads not in self._baselines:
             self._sliced[heads] = self._slice(heads)
             self._baselines[heads] = self._shown(*self._sliced[heads])
-        program, facts = self._sliced[heads]
+        statements, facts = self._sliced[heads]
         before = self._baselines[heads]
-        return before is None or self._shown(program.with_instead(node, other), facts) != before
+        spoiled = [one for one in statements if one is not node] + [other] * (other is not None)
+        return before is None or self._shown(spoiled, facts) != before
 
-    def _slice(self, heads: Iterable[Signature]) -> tuple[Program, list[Symbol]]:
+    def _slice(self, heads: Iterable[Signature]) -> tuple[list[AST], list[Symbol]]:
         of = self.dependencies
         places, changed = of.resting_on([*heads, *self.open])
         used = {signature for place in places for signature in of.program.texts[place].uses}
-        defined = Program(Defined(NOWHERE, *signature, True) for signature in used)
-        program = defined + Program((of.program.statements[place] for place in places), (of.program.texts[place] for place in places))
+        statements = [*map(declared, used), *(of.program.statements[place] for place in places)]
         facts = [atom for signature in used for atom in (self.facts if signature in changed else self.atoms).get(signature, ())]
-        return program, facts
+        return statements, facts
 
-    def _shown(self, program: Program, facts: list[Symbol]) -> frozenset | None:
+    def _shown(self, statements: list[AST], facts: list[Symbol]) -> frozenset | None:
         """What each answer set shows and costs; None where there are many."""
-        control = grounded(program.over(facts), self.options, facts)
+        control = grounded(statements, self.options, facts)
         with control.solve(yield_=True) as handle:
             found = [(tuple(sorted(model.symbols(shown=True))), tuple(model.cost)) for model in islice(handle, MOST + 1)]
         return frozenset(found) if len(found) <= MOST else None
@@ -99,7 +167,7 @@ def recorded() -> Iterator[list[Call]]:
     calls: list[Call] = []
 
     def record(statements: Iterable[AST], options: Sequence[str], facts: Iterable[Symbol], control: Control) -> None:
-        if isinstance(statements, Pruned):
+        if isinstance(statements, Pruned) and MINIMAL not in options:
             calls.append(Call(_dependencies(statements), options, facts, control))
 
     watchers.append(record)

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from clingo import Observer, Symbol
 
 from kb.checking.checks import Check
+from kb.checking.circles import components
 from kb.solving import grounded
 
 
@@ -56,35 +57,7 @@ def undetermined(check: Check, facts: list[Symbol]) -> str:
 
 
 def _circle(below: dict[int, list[tuple[int, bool]]]) -> int | None:
-    """An atom in a circle through an absence; none where there is none (Tarjan's algorithm, without recursion)."""
-    index: dict[int, int] = {}
-    low: dict[int, int] = {}
-    component: dict[int, int] = {}
-    stack: list[int] = []
-    for root in list(below):
-        if root in index:
-            continue
-        work = [(root, iter(below.get(root, ())))]
-        index[root] = low[root] = len(index)
-        stack.append(root)
-        while work:
-            atom, rest = work[-1]
-            for other, _ in rest:
-                if other not in index:
-                    index[other] = low[other] = len(index)
-                    stack.append(other)
-                    work.append((other, iter(below.get(other, ()))))
-                    break
-                if other not in component:
-                    low[atom] = min(low[atom], index[other])
-            else:
-                work.pop()
-                if work:
-                    low[work[-1][0]] = min(low[work[-1][0]], low[atom])
-                if low[atom] == index[atom]:
-                    while True:
-                        member = stack.pop()
-                        component[member] = atom
-                        if member == atom:
-                            break
+    """An atom in a circle through an absence; none where there is none."""
+    together = components({head: [atom for atom, _ in body] for head, body in below.items()})
+    component = {atom: place for place, atoms in enumerate(together) for atom in atoms}
     return next((head for head, body in below.items() for atom, absent in body if absent and component.get(atom) == component.get(head)), None)

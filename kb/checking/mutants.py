@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
+from time import process_time
 
 from clingo import Control
 from clingo.ast import ProgramBuilder
@@ -29,11 +30,12 @@ from kb.checking.equivalents import Equivalents, key
 from kb.checking.mutations import Mutation, mutations
 from kb.checking.rules import templates
 from kb.checking.search import search
+from kb.questions import QUESTIONS
 from kb.rulebook import Rulebook, Statement
 from kb.rulings import Case, covers, run
 from kb.solving import ProgramError
 
-PATIENCE = 5  # seconds of computing for one mutant in one ruling, which take some hundredths
+PATIENCE = 2  # seconds of computing for one mutant in one ruling, which take some hundredths; more where the ruling itself takes long
 PATIENCE_WITH_PROPERTIES = 60
 NOTICED, BROKEN, SURVIVED = "noticed", "broken", "survived"
 APART = UNSAFE, ENDLESS, EQUIVALENT = "unsafe", "endless", "equivalent"  # no ruling can judge these
@@ -93,11 +95,12 @@ class _Trials:
 
     def fates(self, processes: int, progress: Callable[[int, int], None] | None) -> Iterator[Fate]:
         """Of all, as they are found; the properties are asked last."""
-        for question in self.book.questions:
-            self.book.statements_for(question)  # this and the boards: once for all processes
+        for question in self.book.questions:  # what all processes need is made once
+            self.book.statements_for(question).over(())
         for case in self.cases:
             with suppress(BoardError):
                 case.loaded.facts
+            QUESTIONS[case.ask]
         smallest_first = sorted(range(len(self.cases)), key=lambda number: len(str(self.cases[number].board.value)))
         pending = set(range(len(self.mutants)))
         yield from self._in_processes([_Job(Kind.RULING, number) for number in smallest_first], pending, processes, progress)
@@ -153,21 +156,22 @@ class _Trials:
             connection.send("done")
 
     def _try(self, job: _Job, send: Callable[[object], None]) -> None:
-        case, found = self.cases[job.number], defaultdict(list)
+        case, found, started = self.cases[job.number], defaultdict(list), process_time()
         with recorded() as calls:
             if run(case, copy(self.book), reasons=False):  # a copy: nothing is remembered from another ruling
                 return
+        patience = PATIENCE + 3 * (process_time() - started)
         for call in calls:
             programs = {number: self.signs[number] for rule, numbers in self.of_rule.items() if rule in call.dependencies.place
                         for number in numbers if number in job.pending}
             for some in [{number: one} for number, one in programs.items()] if job.kind is Kind.RULING_WITH_CARE else [programs]:
                 send(("trying", None if some is programs else next(iter(some))))
-                with _patience(PATIENCE):
+                with _patience(patience):
                     for number in altering(call, some):
                         found[number].append(call)
         for number, altered in found.items():
             send(("trying", number))
-            with _patience(PATIENCE):
+            with _patience(patience):
                 if self._notices(case, self.mutants[number], altered):
                     send((number, NOTICED, case.name))
                 elif any(covers(cited, self.mutants[number].rule.number) for cited in case.cites):
@@ -193,7 +197,7 @@ class _Trials:
 
 
 @contextmanager
-def _patience(seconds: int) -> Iterator[None]:
+def _patience(seconds: float) -> Iterator[None]:
     """The process ends if it computes for longer."""
     signal.setitimer(signal.ITIMER_PROF, seconds)
     yield
