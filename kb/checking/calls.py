@@ -21,6 +21,7 @@ from kb.solving import ProgramError, grounded, watchers
 from kb.statements import Signature
 
 ALWAYS = (ASTType.Definition, ASTType.ProjectSignature, ASTType.ProjectAtom, ASTType.Minimize)  # what these say is of the whole program
+TOLD = {("told", 1), ("told", 2)}  # read by conditions, shown or not
 MINIMAL = "--heuristic=Domain"  # sets of statements that a finding rests on: no ruling says these
 NOTHING_ELSE = ShowSignature(NOWHERE, "", 0, True)  # #show.
 MOST = 64  # answer sets of a call that are held against each other
@@ -106,6 +107,8 @@ class Call:
             later = {of.layer[head] for signature in new for place in of.using[signature] for head in texts[place].heads} - {of.layer[layer[0]]}
             for number in later.difference(waiting):
                 heappush(waiting, number)
+        if TOLD & changed:
+            return True
         told = {place for signature in changed for place in of.using[signature] if not texts[place].heads}
         if any(texts[place].directive != "#show" for place in told):
             return True

@@ -52,11 +52,11 @@ class Fate:
 
 
 def fates(book: Rulebook, cases: Sequence[Case], processes: int, sample: int | None = None, seed: int = 0, only: str = "",
-          same: Equivalents | None = None, progress: Callable[[int, int], None] | None = None) -> Iterator[Fate]:
+          same: Equivalents | None = None, properties: bool = True, progress: Callable[[int, int], None] | None = None) -> Iterator[Fate]:
     """The fates of the mutants of all rules in files whose name holds `only`, as they are found; of a `sample` of those
     that are safe, drawn with `seed`.
 
-    `same` are those that are known to say the same; `progress` is told how many rulings are done, of how many; then, how many of the
+    `same` are those that are known to say the same; with `properties`, what no ruling notices is held against these; `progress` is told how many rulings are done, of how many; then, how many of the
     mutants that no ruling noticed.
     """
     spoiled = [one for rule in book.rules if not rule.file.startswith("checks/") and only in rule.file for one in mutations(book, rule)]
@@ -67,7 +67,7 @@ def fates(book: Rulebook, cases: Sequence[Case], processes: int, sample: int | N
         unsafe, safe = [], random.Random(seed).sample(safe, min(sample, len(safe)))
     yield from (Fate(one, UNSAFE, "") for one in unsafe)
     because = {number: same[key(one)] for number, one in enumerate(safe) if same and key(one) in same}
-    yield from _Trials(book, cases, safe, because).fates(processes, progress)
+    yield from _Trials(book, cases, safe, because, properties).fates(processes, progress)
 
 
 def _is_safe(mutation: Mutation) -> bool:
@@ -85,8 +85,8 @@ def _is_safe(mutation: Mutation) -> bool:
 class _Trials:
     """Rulings against spoiled rules, each called by its number."""
 
-    def __init__(self, book: Rulebook, cases: Sequence[Case], mutants: Sequence[Mutation], same: Mapping[int, str]):
-        self.book, self.cases, self.mutants, self.same = book, cases, mutants, same
+    def __init__(self, book: Rulebook, cases: Sequence[Case], mutants: Sequence[Mutation], same: Mapping[int, str], properties: bool):
+        self.book, self.cases, self.mutants, self.same, self.properties = book, cases, mutants, same, properties
         self.signs = [signs(book, number, one) for number, one in enumerate(mutants)]
         self.altered: dict[int, list[int]] = defaultdict(list)  # by mutant, the rulings that do not notice but say that they rest on its rule
         self.of_rule: dict[int, list[int]] = defaultdict(list)
@@ -192,7 +192,7 @@ class _Trials:
             for case in job.rulings if not mutant.weaker else ():
                 if run(self.cases[case], spoiled):
                     return send((job.number, NOTICED, self.cases[case].name))
-            says = _broken(self.book, spoiled, mutant.rule)
+            says = self.properties and _broken(self.book, spoiled, mutant.rule)
         send((job.number, BROKEN, says) if says else (job.number, SURVIVED, f"{len(self.cases)} rulings"))
 
 
