@@ -15,6 +15,8 @@ _LANDWALK = re.compile(r"(?:snow|snow-covered|legendary|nonbasic) (?:plains|isla
 _COST_OF = re.compile(r"(?:\{[^{}]+\})+\Z")
 
 _THIS = Term("this")
+_OTHER_CREATURES = term("both", Term("other"), term("both", term("type", Term("creature")), Term("you_control")))
+_OF_OTHERS = ("total power", "tap another")
 _OWN_COSTS = {
     "discard": term("discard", 1, _THIS), "exile": term("exile", 1, _THIS, Term("graveyard")), "sacrifice": term("sacrifice", 1, _THIS),
     "tap": Term("tap_symbol"), "other": Term("other"),
@@ -95,8 +97,8 @@ def _activated(text: str) -> list[Term] | None:
     name, parameter = parted
     parameter, _, further = parameter.partition(". ")
     traits = names[name]
-    block = [Term("activated"), term("keyword_ability", constant(name)), *_cost(parameter), term("effect", 1, _attaching(traits.get("attaches_to"), parameter))]
-    own = traits.get("costs", "other" if traits.get("from") else "nothing")  # the keyword's own part of the cost
+    block = [Term("activated"), term("keyword_ability", constant(name)), *_cost(parameter, traits.get("costs")), term("effect", 1, _attaching(traits.get("attaches_to"), parameter))]
+    own = "nothing" if traits.get("costs") in _OF_OTHERS else traits.get("costs", "other" if traits.get("from") else "nothing")  # the keyword's own part of the cost
     block += [term("cost", 2, _OWN_COSTS[own])] if own != "nothing" else []
     block += [term("not_modelled", Term("costs"))] if own == "other" else []
     block += [term("activate_only", Term("sorcery"))] if traits.get("sorcery") else []
@@ -127,8 +129,12 @@ def _attaching(kind: str | None, parameter: str) -> Term:
     return term("attaches_to", term("both", Term("target"), term("both", term("type", Term(kind)), Term("you_control"))))
 
 
-def _cost(parameter: str) -> list[Term]:
-    """The cost, where it is mana alone and the last words of the parameter."""
+def _cost(parameter: str, kind: str | None) -> list[Term]:
+    """The cost, where it is mana alone and the last words of the parameter, or other creatures are tapped."""
+    if kind == "total power" and parameter.isdecimal():
+        return [term("cost", 1, term("tap_with_total_power", int(parameter), _OTHER_CREATURES))]
+    if kind == "tap another" and not parameter:
+        return [term("cost", 1, term("tap", 1, _OTHER_CREATURES))]
     match = re.search(r"(?:\{[^{}]+\})+\Z", parameter)
     amounts = symbols(match[0]) if match and match.start() == 0 else {}
     if amounts and not any(isinstance(symbol, str) for symbol in amounts):
@@ -144,6 +150,8 @@ def _parametric(text: str) -> list[Term] | None:
     name, parameter = parted
     if name == "protection from" and (qualities := _qualities(parameter)) is not None:
         return [Term("static"), *(term("protection_from", quality) for quality in qualities), term("not_modelled", Term("combat"))]
+    if name == "hexproof from" and (qualities := _qualities(parameter)) is not None:
+        return [Term("static"), *(term("hexproof_from", quality) for quality in qualities)]
     if name == "enchant" and (enchanted := _enchants(parameter)) is not None:
         return [Term("static"), enchanted]
     not_modelled = [term("not_modelled", Term(subject)) for subject in names[name]]

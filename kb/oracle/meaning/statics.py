@@ -359,6 +359,14 @@ class Statics(Transformer):
     def cant_pay_or_sacrifice(self, noun):
         return says(*self.cant_pay_life().facts, term("cant_sacrifice_to_act", Term("player"), on_battlefield(noun)))
 
+    def you_have(self, keyword):
+        if str(keyword) not in ("hexproof", "shroud"):
+            raise NotUnderstood(str(keyword))
+        return says(term("player_has", YOU, Term(str(keyword))))
+
+    def you_and_others_have(self, noun, keyword):
+        return says(*self.you_have(keyword).facts, term("grants_keyword", on_battlefield(noun), Term(str(keyword))))
+
     def cannot_be_sacrificed(self):
         return "can't", lambda filter: (term("cant_be_sacrificed", filter),)
 
