@@ -481,7 +481,7 @@ def _trigger(found: Piece) -> Block:
         return _event(found.front)
     except NotUnderstood:
         event, condition, _ = found.front.partition(", if ")
-        about_mana = [term("not_modelled", Term("mana"))] if re.search(r"for mana\b|\badds?\b.* mana\b|mana ability", found.front) else []
+        about_mana = [term("not_modelled", Term("mana"))] if re.search(r"for mana\b|\badds?\b.* mana\b|(?<!n't a )mana ability", found.front) else []
     try:
         known = _event(event)
     except NotUnderstood:

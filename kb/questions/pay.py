@@ -35,7 +35,7 @@ OF_SOURCES = {  # by programs: what is told
     "pay": ("not_tapping", "serves", "spent_as", "only_otherwise", "cant_be_spent", "pays_no_life_for"),
 }
 FORBIDS = ("cant_activate", "cant_be_spent", "pays_no_life_for")  # of these: told where there is no way
-LACKS = ("there_is_too_little", "nothing_lacks_alone")
+LACKS = ("there_is_too_little", "too_little_life", "nothing_lacks_alone")
 SPELL_OR_CARD = ("card", "spell or ability")
 SHORT = {"fewest-sources": "min:sources({player})"}
 
@@ -226,7 +226,7 @@ class Asked(Base):
             wanted = dict.fromkeys(goal for way in ways for goal in way.goals())
         else:
             used = {(use.source, use.ability): use.solution for use in self.paying.survey.uses}
-            wanted = dict.fromkeys(self.lack.goals(()))
+            wanted = dict.fromkeys([*_shown(self.lack, LACKS), *self.lack.goals(())])
         told = [explain(self.rulebook, "total-cost", self.total.atoms, _shown(self.total, ("total_generic", "total_cost")))] if self.total else []
         told.append(explain(self.rulebook, "lack-of-mana", self.lack.atoms, wanted))
         for solution in self._whole([*used.values()][:SOURCES] or self.solutions[:1]):
