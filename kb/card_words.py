@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
@@ -69,10 +70,12 @@ def describe(card: Card, rulebook: Rulebook | None = None) -> CardWords:
 
 
 def ability_says(book: Rulebook, ability: Symbol, facts: Iterable[Symbol]) -> tuple[str, ...]:
-    """The facts of an ability (but for its kind, and for what is not modelled) as sentences that call it "this ability"."""
+    """The facts of an ability (but for its kind, and for what is not modelled) as sentences that call it "this ability", and "it"."""
     facts = list(facts)
     told = {general for general, particular in SAID_BY.items() if any(fact.name in particular for fact in facts)}
-    return tuple(_sentence(says(book, _within(fact, ability))) for fact in facts if fact.name not in IN_TITLE and str(fact.arguments[-1]) not in told)
+    sentences = [_sentence(says(book, _within(fact, ability))).replace(" of this ability", "")
+                 for fact in facts if fact.name not in IN_TITLE and str(fact.arguments[-1]) not in told]
+    return (*sentences[:1], *(re.sub("^This ability", "It", sentence) for sentence in sentences[1:]))
 
 
 def _ability(book: Rulebook, number: int, facts: list[Symbol]) -> AbilityWords:

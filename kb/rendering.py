@@ -56,7 +56,7 @@ def _characteristics(answer: Answer) -> Iterable[Row]:
                 yield Row(" ".join(str(part) for part in (ability["kind"], ability["number"]) if part), ability["says"], cites)
         elif name == "numbers":
             for number in value:
-                yield Row(str(number["is"]), number["says"])
+                yield Row("number", f"{number['says']} is {number['is']}")
         elif name == "colors":
             yield Row(item, _symbols(value) or "none", cites)
         elif name == "counters":
@@ -73,8 +73,24 @@ def _tap(answer: Answer) -> Iterable[Row]:
         item = ", ".join(gets.values() if len(gets) == 1 else (f"{player} {mana}" for player, mana in gets.items()))
         besides = [", then ".join(result["replaced_by"]),
                    *(f"{_amount(triggered['mana'])} from {triggered['source']}" for triggered in result["triggered"]),
-                   *(also["says"].rstrip(".") for also in result["also"])]
+                   *(_clause(also["says"]) for also in result["also"])]
         yield Row(item or "no mana", "; ".join(filter(None, besides)), answer.cites.get("result", ()))
+    if not answer.value:
+        yield from _why_none(answer)
+
+
+def _why_none(answer: Answer) -> Iterable[Row]:
+    why, item = answer.why(), "none"
+    for step in (why.steps[id] for id in why.root) if why.root else ():
+        yield Row(item, step.says[:1].upper() + step.says[1:] if step.says.startswith("an ") else step.says, step.cites, reason=True)
+        item = ""
+    if item:
+        yield Row(item, "")
+
+
+def _clause(sentence: str) -> str:
+    """The sentence as a part of another."""
+    return re.sub(r"^(An?|The|Its?|This)\b", lambda first: first[0].lower(), sentence.rstrip("."))
 
 
 def _activate(answer: Answer) -> Iterable[Row]:
@@ -116,7 +132,7 @@ def _step(step: dict[str, Any]) -> str:
         return f"{step['life']} life for {step['pays']}"
     paid = f" paid with {step['paid_with']}" if "paid_with" in step else ""
     others = f" with {', '.join(step['with'])}" if step.get("with", [step["tap"]]) != [step["tap"]] else ""
-    also = "; ".join(one["says"].rstrip(".") for one in step.get("also", ()))
+    also = "; ".join(_clause(one["says"]) for one in step.get("also", ()))
     return f"{step['tap']}{others} for {_symbols(step['for'])}{paid}{f' ({also})' if also else ''}"
 
 
@@ -132,9 +148,11 @@ def _put_counters(answer: Answer) -> Iterable[Row]:
 
 
 def _enter(answer: Answer) -> Iterable[Row]:
+    either = len({result["tapped"] for result in answer.value}) > 1
     for result in answer.value:
         copy = [f"a copy of {result['copy_of']}"] if result["copy_of"] else []
-        item = ", ".join([_counters(result["counters"]) or "no counters", *(["tapped"] if result["tapped"] else []), *copy])
+        status = ["tapped"] if result["tapped"] else ["untapped"] if either else []
+        item = ", ".join([_counters(result["counters"]) or "no counters", *status, *copy])
         yield Row(item, "; ".join(filter(None, [", then ".join(result["order"]), *result["choices"], *result["also"]])))
 
 

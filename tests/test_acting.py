@@ -106,7 +106,7 @@ def test_the_command_line(tmp_path, capsys):
 
 def test_what_counts_experience_counters_says_how_many():
     board = kb.load({"players": {"Alice": {"counters": {"experience": 3}, "battlefield": ["Ezuri, Claw of Progress"]}, "Bob": {"counters": {"experience": 9}}}})
-    assert board.characteristics("ezuri-claw-of-progress").value["numbers"] == [{"says": "the number of experience counters on you", "is": 3}]
+    assert board.characteristics("ezuri-claw-of-progress").value["numbers"] == [{"says": "the number of experience counters that you have", "is": 3}]
 
 
 @pytest.mark.parametrize("ability", [None, 1])

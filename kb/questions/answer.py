@@ -140,7 +140,14 @@ class Asked:
 
         if goals is not None:
             return explain(self.rulebook, self.question, self.solution.atoms, goals)
-        return together(explain(self.rulebook, self.question, solution.atoms, self.goals(solution)) for solution in self.solutions[:EXPLAINED])
+        return together(explain(self.rulebook, self.question, solution.atoms, self.goals(solution)) for solution in self.in_order()[:EXPLAINED])
+
+    def in_order(self) -> list[Solution]:
+        """The answer sets in the order in which the answer tells them, where its module says one."""
+        from kb.questions import QUESTIONS
+
+        of_module = getattr(QUESTIONS[self.question], "place", None)
+        return sorted(self.solutions, key=of_module) if of_module else self.solutions
 
     def goals(self, solution: Solution) -> list[Symbol]:
         """What of an answer set is explained: what its module's `goals` says, or all that it shows."""

@@ -28,8 +28,8 @@ def read(asked: Asked) -> Value:
     for solution in asked.solutions:
         for atom in solution.shown["overflow"]:
             raise _too_much(asked, atom)
-    activated = [solution for solution in asked.solutions if solution.shown["activation"]]
-    results = sorted((_result(asked, solution) for solution in activated), key=_order)
+    activated = [solution for solution in asked.in_order() if solution.shown["activation"]]
+    results = [_result(asked, solution) for solution in activated]
     notes = () if _all_tap(activated) else ("An ability without {T} in its cost is not tapping for mana (106.12).",)
     return Value(results, {"result": asked.decided_by("taps_for_mana", 1) if _all_tap(activated) else asked.decided_by("gets_mana", 2)}, notes=notes)
 
@@ -45,7 +45,8 @@ def goals(solution: Solution) -> list[Symbol]:
     """What each player gets, the choice of an order, what else triggers, and what can't be activated."""
     gets = solution.shown["gets_mana"]
     something = [atom for atom in gets if any(part.number for part in atom.arguments[1].arguments)]
-    return [*(something or gets[:1]), *solution.shown["order_is_chosen"], *solution.shown["comes_to_apply"], *solution.shown["waits_on_the_stack"], *solution.shown["cant_activate"]]
+    return [*(something or gets[:1]), *solution.shown["order_is_chosen"], *solution.shown["comes_to_apply"], *solution.shown["waits_on_the_stack"],
+            *solution.shown["cant_activate"], *solution.shown["without_mana_ability"]]
 
 
 def _too_much(asked: Asked, atom: Symbol) -> BoardError:
@@ -87,5 +88,7 @@ def _all_tap(solutions: Iterable[Solution]) -> bool:
     return not any(solution.shown["taps_not"] for solution in solutions)
 
 
-def _order(result: dict[str, Any]):
-    return [sorted((TYPES.index(letter.lower()), amount) for letter, amount in mana.items()) for mana in result["mana"].values()]
+def place(solution: Solution) -> list[list[tuple[int, int]]]:
+    """Its place among the results: {W} before {U}, and so on, of each player's mana."""
+    amounts = (atom.arguments[1].arguments for atom in solution.shown["gets_mana"])
+    return [[(type, amount.number) for type, amount in enumerate(mana) if amount.number] for mana in amounts]
