@@ -416,7 +416,7 @@ def test_a_card_in_words():
     assert words.mana_cost == "{X}{2}{S}{G}{W/U}{R/P}{2/B}"
     assert words.type_line == "Legendary Snow Land — Forest Urza's"
     assert [(ability.number, ability.kind, ability.kind_number) for ability in words.abilities] == [(1, "activated", 1), (2, "activated", 2)]
-    assert "This ability adds {G}{G}." in words.abilities[0].says
+    assert "It adds {G}{G}." in words.abilities[0].says
     assert not words.abilities[0].not_modelled and words.abilities[1].not_modelled
     said = text(words)
     for part in ("Test Land  {X}{2}", "Ability 2: activated 2", "Not modelled: ", 'adds(ability("Test Land",1),1,1,g,2).'):
@@ -427,7 +427,7 @@ def test_a_card_in_words():
 def test_granted_abilities_in_words():
     lantern = card("Lantern", "printed_type(artifact)", "static(1),grants_ability(type(land),granted(2))", "activated(1),quoted,cost(1,tap_symbol)")
     words = describe(lantern)
-    assert words.abilities[0].says == ("Land have ability 2.",)
+    assert words.abilities[0].says == ("Each land has ability 2.",)
     assert words.abilities[1].quoted and words.mana_cost is None
     assert "granted by other text" in text(words)
 
