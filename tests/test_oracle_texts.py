@@ -448,6 +448,8 @@ def test_modes():
         ("Target creature smiles. Destroy that creature.", "effect(2,destroys(target))", {"cards"}),
         ("Whenever Test Card attacks, choose a creature. Put a charge counter on that creature.", None, {"cards", "counters"}),
         ("Whenever Test Card attacks, create a Wolf token. That creature gains haste until end of turn.", None, {"cards", "keywords"}),
+        ("Whenever Test Card attacks, exile a card from your graveyard. Put a charge counter on it.", None, {"counters"}),
+        ("Whenever a Wolf attacks, sacrifice a creature. Put a charge counter on that creature.", None, {"counters"}),
         ("Smile at target creature. If you win, destroy that creature.", None, {"cards", "players"}),
         ("Clash with an opponent. If you win, draw a card.", "effect(2,draws(you,1))", set()),
     ],
@@ -458,6 +460,21 @@ def test_a_word_that_refers_means_one_thing_or_is_not_understood(text, wanted, u
     assert {fact for fact in found if "not_modelled" in fact} == {f"not_modelled({subject})" for subject in unsaid}
     assert wanted is None or wanted in found
     assert wanted or not any(word in str(fact) for fact in found for word in ("target)", "that", "grants_keyword"))
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("When Test Card enters, you may draw a card and proliferate.", "optional(1) effect(2,proliferates(1)) effect_condition(2,did(1))"),
+        ("When Test Card enters, draw a card, then you may proliferate.", "effect(1,draws(you,1)) effect(2,proliferates(1)) optional(2)"),
+        ("When Test Card enters, you may pay {1} and discard a card. If you do, proliferate.",
+         "optional(1) effect_condition(2,did(1)) effect(3,proliferates(1)) effect_condition(3,did(2))"),
+    ],
+)  # fmt: skip
+def test_what_may_be_done_is_done_together(text, wanted):
+    found = block(text)
+    assert facts(wanted) <= found
+    assert sum(fact.startswith(("optional", "effect_condition")) for fact in found) == wanted.count("optional") + wanted.count("effect_condition")
 
 
 def test_it_is_what_the_sentence_before_is_about():

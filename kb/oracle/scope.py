@@ -40,6 +40,7 @@ _WITHOUT_OBJECT = ("begins", "casts", "discards", "sacrifices", "proliferates_ev
 # What an effect may be about besides its source, in the words of facts and of text.
 _OF_ANOTHER = re.compile(r"\b(?:one_of|attached)\b")
 _ATTACHED_TO = re.compile(r"\b(?:enchanted|equipped|fortified) ", re.IGNORECASE)
+_TURNS_TO_OTHERS = ("creates_copies", "creates_token", "discards", "exiles", "puts_onto_battlefield", "reveals")
 _BRINGS_CARDS = ("drafts_from_spellbook", "exiles_top", "reveals_top", "draws", "mills")
 # An event that is not understood is about its source if that stands where it must and no other object does.
 _ITSELF_HERE = re.compile(r"(?:When|Whenever|At) (?:~ |.* (?:discard|cycle|crank|unlock|targets?|on) ~\Z)|At ")
@@ -125,7 +126,7 @@ class Scope:
             self.exiled = effect.what.name == "exiles"
             sets = [fact.args[0] for fact in effects[-1].facts if fact.name == "adds_of"]
             self.added_set = sets[0] if len(sets) == 1 else None
-            self.only_this = self.only_this and not _OF_ANOTHER.search(str(effects[-1].what)) and effect.what.name not in _BRINGS_CARDS
+            self.only_this = self.only_this and not self._of_another(effects[-1].what)
             self.removed = self.removed or effect.what.name == "removes_counters"
             if effect.what.name == "chooses":
                 self._choose(effect.what.args[0])
@@ -141,6 +142,12 @@ class Scope:
         self.before = resolved
         self._heard(sentence)
         return resolved
+
+    @staticmethod
+    def _of_another(effect: Term) -> bool:
+        """Whether an effect is about another object than those that the ability is about anyway, so that "it" may mean it."""
+        others = effect.name in _TURNS_TO_OTHERS and not {_THIS, _THAT} & set(effect.args)
+        return others or effect.name in _BRINGS_CARDS or bool(_OF_ANOTHER.search(str(effect)))
 
     def changes(self, reading: Reading, sentence: str) -> tuple[Term, ...]:
         """The facts of a change that lasts for a time, references replaced."""
@@ -310,13 +317,14 @@ class Scope:
 
     def _subject_before(self) -> Term:
         """What the sentences before are about, where that is this or what it is attached to."""
-        if not self.subject or self.subject == _THIS and not self.only_this:
+        if not self.subject:
             raise NotUnderstood("it")
         return self.subject
 
     def _that(self, fact: Term, sentence: str) -> Term:
         if self._event_has_object() and not self.targeted:
-            if self.read or not self.only_this:  # there may be another since
+            others = any(done.name == "sacrifices" and _THIS not in done.args for done in self.done)
+            if self.read or others or not self.only_this:
                 raise NotUnderstood("that")
             return _THAT
         if self.kind == "static" and any(effect.name == "enters_as_copy" for effect in self.done):
@@ -353,7 +361,8 @@ class Scope:
             return term("happened", Term("cast_this_way"))
         if self.last.startswith("As an additional cost to cast "):
             return term("happened", Term("additional_cost_paid"))
-        if len(self.before.effects) != 1:
+        first, *others = self.before.effects or (None,)
+        if not first or any(not other.condition or other.condition.name != "did" for other in others):
             raise NotUnderstood("does what")
         return term("did", self.index)
 

@@ -128,8 +128,17 @@ class Effects(Transformer):
         for effect in (effect for part in parts for effect in (part if isinstance(part, list) else [part])):
             if mentions(effect.what, SAME):
                 effect = replace(effect, what=replaced(effect.what, SAME, self._subject(effects)))
+            if not effect.optional and any(other.optional for other in effects):
+                effect = self._as_well(effect, effects)
             effects.append(effect)
         return effects
+
+    @staticmethod
+    def _as_well(effect, effects):
+        """An effect after one that may be done: "you may A and B" is that B is done if A is."""
+        if not effects[0].optional:
+            raise NotUnderstood("what may be done")
+        return replace(effect, condition=also(Term("done_here"), effect.condition))
 
     @staticmethod
     def _subject(effects):
