@@ -97,7 +97,6 @@ FORMAT = click.Argument(["format"], metavar="[FORMAT]", required=False)
 BY = click.Option(["--by"], metavar="PLAYER", help="The player it is asked for; the permanent's controller if left out.")
 LIMIT = click.Option(["--limit"], type=click.IntRange(min=0), metavar="N", help="Only the first N items of the answer.")
 COUNT = click.Option(["--count"], is_flag=True, help="Only how many items the answer has.")
-WHERE = click.Option(["--where"], metavar="CONDITION", help="Only results in which it holds, such as 'mana(Alice, G) >= 2'.")
 ALL_ORDERS = click.Option(["--all-orders"], is_flag=True, help="Each order of replacement effects, not one for each result.")
 
 ON = click.Argument(["on"], metavar="ON")
@@ -145,6 +144,10 @@ OUTPUT = (
 )
 
 
+def where(example: str) -> click.Option:
+    return click.Option(["--where"], metavar="CONDITION", help=f"Only results in which it holds, such as '{example}'.")
+
+
 class Question(NamedTuple):
     help: str
     parameters: tuple[click.Parameter, ...]
@@ -154,22 +157,23 @@ QUESTIONS = {
     "could-produce": Question("The types of mana that permanents (default: all) could produce.", (PERMANENTS, BY, LIMIT, COUNT)),
     "mana-ability": Question("Whether an ability of a permanent or card is a mana ability.", (OF, ABILITY)),
     "characteristics": Question("The characteristics of a permanent, card or player.", (OF,)),
-    "tap": Question("Every possible result of activating a permanent's mana abilities.", (PERMANENT, WHICH, BY, WHERE, ALL_ORDERS, LIMIT, COUNT)),
+    "tap": Question("Every possible result of activating a permanent's mana abilities.",
+                    (PERMANENT, WHICH, BY, where("mana(Alice, G) >= 2"), ALL_ORDERS, LIMIT, COUNT)),
     "activate": Question("Whether an ability can be activated now, and what forbids it; by default all that a player could activate.",
                          (OBJECT, ABILITIES, ACTOR, LIMIT, COUNT)),
     "play-land": Question("Whether a land can be played now, and what forbids it.", (CARD, ACTOR)),
     "legal-in": Question("Whether a card is legal in a format (default: the board's), as far as the rules say so.", (CARD, FORMAT)),
     "pay": Question("Whether a cost, or that of casting a card, can be paid with one's sources of mana, and each minimal way.",
-                    (COST, PAYER, X, FOR, WHERE, BEST_WAY, LIMIT, COUNT)),
+                    (COST, PAYER, X, FOR, where("keeps(Alice, U) >= 1"), BEST_WAY, LIMIT, COUNT)),
     "put-counters": Question("The counters that are put on a permanent or player, after replacement effects.",
                              (ON, COUNTERS, PUTTER, EFFECT, MODULAR, LIMIT, COUNT)),
     "proliferate": Question("Who may be chosen, how many choices there are, and what comes of them.",
-                            (PROLIFERATOR, TIMES, CHOOSE, WHERE, BEST, THEN, DISTINCT, LIMIT, COUNT)),
-    "damage": Question("What damage that is dealt at once comes to.", (DEAL, EACH, WHERE, LIMIT, COUNT)),
-    "combat-damage": Question("What the combat damage steps of this combat come to.", (STEPS, EACH, WHERE, LIMIT, COUNT)),
+                            (PROLIFERATOR, TIMES, CHOOSE, where("chosen(Bob)"), BEST, THEN, DISTINCT, LIMIT, COUNT)),
+    "damage": Question("What damage that is dealt at once comes to.", (DEAL, EACH, where("survives(seedling)"), LIMIT, COUNT)),
+    "combat-damage": Question("What the combat damage steps of this combat come to.", (STEPS, EACH, where("survives(seedling)"), LIMIT, COUNT)),
     "enter": Question("How a card would enter the battlefield: its counters, tapped or not, choices.",
-                      (CARD, WHOSE, X, CAST, CAST_BY, MANA_SPENT, KICKED, GIVEN, COPY_OF, TOKEN, WITH, WHERE, LIMIT, COUNT)),
-    "state": Question("What state-based actions do, until none applies.", (WHERE, LIMIT, COUNT)),
+                      (CARD, WHOSE, X, CAST, CAST_BY, MANA_SPENT, KICKED, GIVEN, COPY_OF, TOKEN, WITH, where("tapped(steam-vents)"), LIMIT, COUNT)),
+    "state": Question("What state-based actions do, until none applies.", (where("survives(seedling)"), LIMIT, COUNT)),
 }
 LATER_OPTIONS = ("--where", "--then", "--best", "--distinct", "--limit", "--count")  # of questions with several results
 
@@ -265,7 +269,7 @@ def schema(what):
     write(as_json(schema_of(what)))
 
 
-@cli.command()
+@cli.command(short_help="Run case files: rulings that are tests.")
 @click.argument("places", metavar="FILE-OR-FOLDER...", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 @click.option("--rulebook", type=FOLDER, metavar="DIR", help="Another copy of rules/.")
 def rulings(places, rulebook):
@@ -286,7 +290,7 @@ def rulings(places, rulebook):
     return NO if failed else 0
 
 
-@cli.command()
+@cli.command(short_help="Which rules apply in some ruling, and which in none.")
 @click.argument("places", metavar="FILE-OR-FOLDER...", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 @click.option("--rulebook", type=FOLDER, metavar="DIR", help="Another copy of rules/.")
 @click.option("--processes", type=click.IntRange(1), default=2, show_default=True, metavar="N", help="At once.")
@@ -301,7 +305,7 @@ def rules(places, rulebook, processes):
     return 0
 
 
-@cli.command()
+@cli.command(short_help="What can't be: of a board, of rulings, of the rulebook.")
 @click.argument("what", metavar="[BOARD|RULINGS]", required=False)
 @click.option("--board", metavar="BOARD", help="The board that RULINGS are about, unless they bring their own.")
 @click.option("--with", "own", type=FILE, multiple=True, metavar="FILE", help="Rules and cards of your own (.lp, written like those of rules/).")
@@ -406,7 +410,7 @@ def check_rules(rulebook, own, cards, most, over, only, processes) -> int:
 check.params += OUTPUT
 
 
-@cli.command()
+@cli.command(short_help="Write a board in another form: YAML, JSON, Forge's.")
 @click.argument("source", metavar="FILE")
 @click.argument("target", metavar="[NEW-FILE]", required=False, type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--to", type=click.Choice(["yaml", "json", "forge"]), help="The form; by default what NEW-FILE's name says, else Forge's for a YAML "
