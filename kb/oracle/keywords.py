@@ -142,12 +142,25 @@ def _cost(parameter: str, kind: str | None) -> list[Term]:
     return [term("cost", 1, Term("other")), term("not_modelled", Term("costs"))]
 
 
+def _you_control(text: str) -> Term | None:
+    """What affinity counts (702.41a); None where that is not understood."""
+    from .grammar import read
+    from .terms import NotUnderstood
+
+    try:
+        return read("filter", f"{text} you control")
+    except NotUnderstood:
+        return None
+
+
 def _parametric(text: str) -> list[Term] | None:
     names = _table()["parametric"]
     parted = _parted(text, names)
     if not parted or re.search(r"[a-z]\. [A-Z]", text):
         return None
     name, parameter = parted
+    if name == "affinity for" and (counted := _you_control(parameter)) is not None:
+        return [Term("static"), term("reduces_cost", _THIS, term("count", counted))]
     if name == "protection from" and (qualities := _qualities(parameter)) is not None:
         return [Term("static"), *(term("protection_from", quality) for quality in qualities), term("not_modelled", Term("combat"))]
     if name == "hexproof from" and (qualities := _qualities(parameter)) is not None:
