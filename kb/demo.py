@@ -18,7 +18,5 @@ def play(run: Callable[[list[str]], int], tell: Callable[[str], None]) -> list[i
             question, board, *rest = shlex.split(command)
             statuses.append(run([question, str(BOARDS / board), *rest]))
             tell("\n")
-        if "later" in scene:
-            tell(f"Not yet: {scene['later']}\n\n")
     tell(f"The boards stand in {BOARDS}\n")
     return statuses

@@ -45,10 +45,10 @@ def _meant(signature: Signature, book: Rulebook, question: str | None) -> str | 
     """The sentence whose name is most like this one, or has a word most like one of it."""
     derived = {head for rule in (book.rules_for(question) if question else book.rules) for head in rule.heads}
     spoken = [head for head in sorted(derived) if head in book.sentences and (not book.sentences[head].aside or head[0] == signature[0])]
-    for heads in ([head for head in spoken if head[1] == signature[1]], spoken):
-        names = dict(heads)
+    alike = [[head for head in spoken if head[0] == signature[0]], [head for head in spoken if head[1] == signature[1]], spoken]
+    for names in map(dict, alike):
         words = {word: name for name in names for word in name.split("_") if len(word) >= LONG}
-        name = signature[0] if signature[0] in names else nearest(signature[0], names)
+        name = nearest(signature[0], names)
         for word in signature[0].split("_"):
             name = name or words.get(nearest(word, words) if len(word) >= LONG else None)
         if name:

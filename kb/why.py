@@ -75,6 +75,12 @@ class Why:
     root: tuple[str, ...]
     steps: dict[str, Step]
 
+    def __str__(self) -> str:
+        """The reasons worth telling, a line each, with the numbers of their rules."""
+        from kb.telling import tell
+
+        return "\n".join(f"{'  ' * line.depth}{line.says} {line.cites}".rstrip() for line in tell(self).lines)
+
     def folded(self) -> Why:
         """Without helpers: what rests on one rests on its premises instead, and of a closed aside on nothing.
 

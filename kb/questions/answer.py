@@ -87,6 +87,12 @@ class Answer:
         self.asked.refuse_unknown_objects(goal)
         return why_not(self.asked.rulebook, self.question, atoms, goal)
 
+    def __str__(self) -> str:
+        """The plain answer, as the command line prints it."""
+        from kb.rendering import render
+
+        return render(self).rstrip("\n")
+
     def to_json(self) -> dict[str, Any]:
         return {"question": self.question, "edition": self.edition, "exact": self.exact,
                 "not_modelled": list(self.not_modelled), "notes": list(self.notes), "answer": self.value}
