@@ -454,12 +454,13 @@ def test_modes():
         ("Whenever Test Card attacks, create a Wolf token. That creature gains haste until end of turn.", None, {"cards", "keywords"}),
         ("Whenever Test Card attacks, exile a card from your graveyard. Put a charge counter on it.", None, {"counters"}),
         ("Whenever a Wolf attacks, sacrifice a creature. Put a charge counter on that creature.", None, {"counters"}),
+        ("Destroy target creature if it was kicked.", None, {"cards"}),
         ("Smile at target creature. If you win, destroy that creature.", None, {"cards", "players"}),
         ("Clash with an opponent. If you win, draw a card.", "effect(2,draws(you,1))", set()),
     ],
 )  # fmt: skip
 def test_a_word_that_refers_means_one_thing_or_is_not_understood(text, wanted, unsaid):
-    kind = "Sorcery" if text.startswith(("Target", "Choose", "Smile", "Clash")) else "Enchantment"
+    kind = "Sorcery" if text.startswith(("Target", "Choose", "Smile", "Clash", "Destroy")) else "Enchantment"
     found = block(text, type=kind, types=[kind])
     assert {fact for fact in found if "not_modelled" in fact} == {f"not_modelled({subject})" for subject in unsaid}
     assert wanted is None or wanted in found

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from .meaning.clauses import Effect, Reading, all_arguments
 from .meaning.conditions import negated
+from .meaning.triggers import HOW_CAST
 from .split import Piece
 from .subjects import requires_target
 from .terms import Argument, NotUnderstood, Term, mentions, replaced, term
@@ -49,6 +50,7 @@ _OTHER_OBJECT = re.compile(r"\b(?:an?|another|enchanted|equipped|one or more|the
 # What a sentence that was not understood may bring up besides the one object that is a target, so that "that" may mean it.
 _TARGET_OBJECT = re.compile(r"\btargets? (?!of\b|(?:players?|opponents?)\b(?! or planeswalker))", re.IGNORECASE)
 _BROUGHT_UP = re.compile(r"\bchooses? (?!(?:up to )?(?:\w+ )?(?:other )?target\b)|\bcreates?\b|\btokens?\b|\breveals?\b", re.IGNORECASE)
+_OF_A_SPELL = re.compile(r"\bit was\b|\byou cast it\b")
 _BEGINS_WITH_IT = re.compile(r"(?:[Ii]f )?[Ii]t(?:'s)? ")
 _ANY_AMOUNT = {Term("any_number"), Term("one_or_more"), _X}
 
@@ -251,6 +253,8 @@ class Scope:
             raise NotUnderstood("produced by what")
         if mentions(fact, _THAT_MUCH):
             fact = replaced(fact, _THAT_MUCH, self._that_much())
+        if _OF_A_SPELL.search(sentence) and self._may_be_of_another(sentence) and any(mentions(fact, Term(how)) for how in HOW_CAST):
+            raise NotUnderstood("how which spell was cast")
         if mentions(fact, Term("won_clash")) and Term("clashes") not in self.done:
             raise NotUnderstood("win what")
         if way := _this_way(fact):
@@ -274,6 +278,10 @@ class Scope:
             if mentions(fact, term("paid", Term(what))):
                 self._check_paid(what)
         return fact
+
+    def _may_be_of_another(self, sentence: str) -> bool:
+        """Whether there is an object besides this that "it" may mean."""
+        return self.targeted or requires_target(sentence) or bool(self.event and self.event.name != "begins" and _THIS not in self.event.args)
 
     def _event_has_object(self) -> bool:
         return bool(self.event and self.event.args) and self.event.name not in _WITHOUT_OBJECT

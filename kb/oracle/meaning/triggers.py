@@ -13,7 +13,7 @@ _WHOSE = {"your": "you", "each player's": "player", "each opponent's": "opponent
 
 # What an event can be about that is, or was, a spell, and what is said of how it was cast.
 _OF_A_SPELL = ("enters", "casts", "dies", "leaves", "attacks")
-_HOW_CAST = ("cast", "cast_by_you", "cast_from_hand", "kicked", "bargained", "kicked_with", "cast_with")
+HOW_CAST = ("cast", "cast_by_you", "cast_from_hand", "kicked", "bargained", "kicked_with", "cast_with")
 
 
 def by(words) -> Term:
@@ -35,7 +35,7 @@ def about_the_event(event, condition: Term) -> Term:
 
 
 def _of_that_spell(condition: Term) -> Term:
-    if condition.name == "happened" and condition.args[0].name in _HOW_CAST:
+    if condition.name == "happened" and condition.args[0].name in HOW_CAST:
         return term("is", THAT, *condition.args)
     return Term(condition.name, tuple(_of_that_spell(part) if isinstance(part, Term) else part for part in condition.args))
 
