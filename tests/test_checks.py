@@ -64,12 +64,13 @@ def outcomes(book, only, most=2, cards=None):
 
 def test_there_are_properties_of_most_questions():
     checks = checks_of(Rulebook.load())
-    assert {"could-produce", "tap", "mana-ability", "proliferate", "put-counters", "state", "characteristics", "damage"} <= {
-        check.question for check in checks}
+    assert {"could-produce", "tap", "activate", "mana-ability", "play-land", "proliferate", "put-counters", "enter", "state", "characteristics", "damage",
+            "combat-damage"} <= {check.question for check in checks}
     assert sum(len(check.properties) for check in checks) >= 30
 
 
-@pytest.mark.parametrize("only", ["could_produce/fixed_point", "mana_ability", "state", "characteristics", "proliferate/choices", "damage"])
+@pytest.mark.parametrize("only", ["could_produce/fixed_point", "mana_ability", "state", "characteristics", "proliferate/choices", "damage",
+                                  "activate", "play_land", "enter", "put_counters/orders"])
 def test_properties_hold_on_all_boards_of_one_permanent(only):
     found = outcomes(Rulebook.load(), only, most=1)
     assert found and [says for says, one in found.items() if one.finding] == []
