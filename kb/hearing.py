@@ -153,7 +153,7 @@ def _impossible_together(alike: list[Ruling], hearing: Hearing) -> Iterator[dict
         for one in list(alike):
             rest = [ruling for ruling in alike if ruling is not one]
             alike = alike if _possible(rest, hearing) else rest
-        yield _finding(_number(hearing.put(alike[0]).why()), "Each of these may be so, but no result is as all of them say.", _of(alike))
+        yield _finding(_number(hearing.put(alike[0]).why()), f"Each of these may be so, but no result of {alike[0].asked} is as all of them say.", _of(alike))
 
 
 def _possible(believed: Sequence[Ruling], hearing: Hearing) -> bool:
@@ -168,7 +168,7 @@ def _against_the_rules(ruling: Ruling, hearing: Hearing) -> dict[str, Any] | Non
     if ruling.question is None:
         return _of_an_atom(ruling, hearing)
     if ruling.says is not None:
-        return None if _possible([ruling], hearing) else _finding(_number(hearing.put(ruling).why()), "No result is as this says.", _of([ruling]))
+        return None if _possible([ruling], hearing) else _finding(_number(hearing.put(ruling).why()), f"No result of {ruling.asked} is as {ruling.says} says.", _of([ruling]))
     answer = hearing.put(ruling)
     got = CASES[ruling.question].got(answer, ruling.answer)
     return None if got == ruling.answer else _of_an_answer(ruling, got, answer)
@@ -213,7 +213,7 @@ def _of_an_answer(ruling: Ruling, got: Any, answer: Answer) -> dict[str, Any]:
     if type(asked) is Asked and len(fewer.asked.solutions) == 1:
         goals = fewer.asked.goals(fewer.asked.solution)
         rules = _needed(asked.rulebook, _beneath(why), _facts(fewer.asked), goals)
-    return _finding(_number(why), f"It is {shown(got)}.", _of([ruling]), told(said, statements), _rules(asked.rulebook, rules))
+    return _finding(number(why, _spoken_of(why, got)), f"The answer to {ruling.asked} is {shown(got)}, not {shown(ruling.answer)}.", _of([ruling]), told(said, statements), _rules(asked.rulebook, rules))
 
 
 def _of_an_atom(ruling: Ruling, hearing: Hearing) -> dict[str, Any] | None:
@@ -294,6 +294,12 @@ def _parsed(text: str) -> list[AST]:
 
 def _roots(why: Why) -> list[Step]:
     return [why.steps[id] for id in why.root]
+
+
+def _spoken_of(why: Why, got: Any) -> list[Step]:
+    """The steps at the root that the parts of an answer are about (a step `type(...)` of the part `types`); all, where it has no such parts."""
+    parts = got if isinstance(got, Mapping) else ()
+    return [step for step in _roots(why) if any(part.startswith(step.atom.name) for part in parts)] or _roots(why)
 
 
 def _number(why: Why) -> str:

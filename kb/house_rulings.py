@@ -44,8 +44,12 @@ class Ruling:
     def __str__(self) -> str:
         if self.question is None:
             return f"{'not ' if self.negated else ''}{self.says}"
-        asked = " ".join([self.question, *(f"{name}={shown(value)}" for name, value in self.arguments.items())])
-        return f"{f'{self.name}: ' if self.name else ''}{asked}: {self.says or shown(self.answer)}"
+        return f"{f'{self.name}: ' if self.name else ''}{self.asked}: {self.says or shown(self.answer)}"
+
+    @property
+    def asked(self) -> str:
+        """The question with its arguments: "could-produce of=orchard"."""
+        return " ".join([self.question, *(f"{name}={shown(value)}" for name, value in self.arguments.items())])
 
 
 def rulings(source: str | os.PathLike | Node) -> list[Ruling]:

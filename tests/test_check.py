@@ -207,7 +207,7 @@ def test_a_ruling_clashes_with_the_board_and_the_rules(judged):
 def test_a_case_is_a_ruling_with_a_name_and_a_board_of_its_own(run):
     case = "- {name: No way, ask: could-produce, of: f, answer: [U], board: {players: {Alice: {battlefield: [{card: Forest, id: f}]}}}}"
     status, out, _ = run("check", "rulings.yaml", rulings=case)
-    assert status == 1 and "It is [G]." in out and "No way: could-produce of=f: [U]" in out and "Alice controls f. f is Forest." in out
+    assert status == 1 and "The answer to could-produce of=f is [G], not [U]." in out and "No way: could-produce of=f: [U]" in out and "Alice controls f. f is Forest." in out
 
 
 def test_what_no_rule_concludes(judged):
@@ -217,13 +217,13 @@ def test_what_no_rule_concludes(judged):
 
 def test_another_answer_than_the_rules_give(judged):
     (finding,) = judged("- {ask: could-produce, of: orchard, answer: [W]}")
-    assert (finding["rule"], finding["says"]) == ("106.7", "It is [G, U].")
+    assert (finding["rule"], finding["says"]) == ("106.7", "The answer to could-produce of=orchard is [G, U], not [W].")
     assert said_in(finding, "board.yaml") >= {"Bob controls forest.", "Bob controls island."}
 
 
 def test_another_answer_of_a_question_with_choices(judged):
     (finding,) = judged("- {ask: tap, of: forest, answer: [GG]}")
-    assert finding["says"] == "It is [G]." and said_in(finding, "board.yaml") == {"Bob controls forest."}
+    assert finding["says"] == "The answer to tap of=forest is [G], not [GG]." and said_in(finding, "board.yaml") == {"Bob controls forest."}
 
 
 def test_each_is_possible_but_not_both(judged):
