@@ -44,6 +44,7 @@ class Rulebook:
         self._files: dict[str, list[Statement]] = {}
         self._nodes = _Nodes(self._parsed)
         self._programs: dict[tuple[str, str | None], Program] = {}
+        self._reached: dict[str, list[Statement]] = {}
         self._instead: dict[tuple[str, int], ast.AST | None] = {}  # nodes that are not those of the files
         self._spoiled: tuple[Rulebook, ast.AST, ast.AST | None] | None = None  # the book that this one is but for one node
         try:
@@ -77,13 +78,21 @@ class Rulebook:
     def with_statement(self, statement: Statement, node: ast.AST | None) -> Rulebook:
         """The same with another statement in the place of one, which speaks of nothing further; with None, without it."""
         book = copy(self)
-        book._programs, book._spoiled = {}, (self, self.node(statement), node)
-        for name in ("by_number", "exceptions", "_named", "_named_for_all", "_constants", "constants"):
-            book.__dict__.pop(name, None)
         changed = [] if node is None else [replace(statement, text=str(node))]
-        book._files = {**self._files, statement.file: [one for s in self._files[statement.file] for one in (changed if s is statement else [s])]}
-        book.rules = [one for s in self.rules for one in (changed if s is statement else [s])]
+
+        def spoiled(statements: list[Statement]) -> list[Statement]:
+            return [one for s in statements for one in (changed if s is statement else [s])]
+
+        for name in ("by_number", "exceptions", "_constants", "constants"):
+            book.__dict__.pop(name, None)
+        book._files = {**self._files, statement.file: spoiled(self._files[statement.file])}
+        book.rules = spoiled(self.rules)
+        names = set(_head_names(statement))
+        book._named = {**self._named, **{name: spoiled(self._named[name]) for name in names}}
+        book._named_for_all = {**self._named_for_all, **{name: spoiled(self._named_for_all[name]) for name in names}}
+        book._programs, book._reached = {}, {question: spoiled(rules) for question, rules in self._reached.items()}
         book._instead = {**self._instead, (statement.file, statement.position): node}
+        book._spoiled = self, self.node(statement), node
         return book
 
     @property
@@ -130,7 +139,9 @@ class Rulebook:
 
     def rules_for(self, question: str) -> list[Statement]:
         """The rules among these, in the order of the files."""
-        return [statement for statement in self.reached(*self.own(question)) if not statement.directive]
+        if question not in self._reached:
+            self._reached[question] = [statement for statement in self.reached(*self.own(question)) if not statement.directive]
+        return self._reached[question]
 
     @property
     def checks(self) -> list[str]:
@@ -273,9 +284,13 @@ def _by_head_name(rules: Iterable[Statement]) -> dict[str, list[Statement]]:
     """Taking heads apart waits until one of this name is looked for."""
     table = defaultdict(list)
     for rule in rules:
-        for name in set(WORD.findall(HEAD.match(rule.text)[0])):
+        for name in _head_names(rule):
             table[name].append(rule)
     return table
+
+
+def _head_names(rule: Statement) -> set[str]:
+    return set(WORD.findall(HEAD.match(rule.text)[0]))
 
 
 def _said(statements: Iterable[Statement]) -> list[Statement]:

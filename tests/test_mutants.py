@@ -1,5 +1,6 @@
 """Rules spoiled one at a time, and whether rulings notice; which rules apply in which rulings."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -7,8 +8,9 @@ import pytest
 from kb.__main__ import main
 from kb.checking.alterations import altering, signs
 from kb.checking.calls import recorded
+from kb.checking.equivalents import equivalents, key
 from kb.checking.firing import trials
-from kb.checking.mutants import NOTICED, SURVIVED, _broken, _is_safe, fates
+from kb.checking.mutants import EQUIVALENT, NOTICED, SURVIVED, _broken, _is_safe, fates
 from kb.checking.mutations import mutations
 from kb.rulebook import Rulebook
 from kb.rulings import cases, run
@@ -109,3 +111,21 @@ def test_what_no_ruling_notices_may_break_a_property(rulings):
     place = [mutation.says for mutation in mutations(BOOK, rule)].index("without not requires_target(A)")
     spoiled = list(mutations(BOOK, rule))[place]
     assert _broken(BOOK, BOOK.with_statement(rule, spoiled.node), rule) == "no ability both meets the criteria of a mana ability and fails one"
+
+
+def test_what_is_known_to_say_the_same_is_listed_apart(rulings, tmp_path):
+    rule = rule_of("has_ability(O, intrinsic(S)) :- type(O, land)")
+    text = " ".join(rule.text.split())
+    (tmp_path / "equivalent.toml").write_text(f'''[[same]]\nbecause = "so it is"\nmutants = [["{rule.file}", '{text}', "the rule deleted"]]\n''')
+    same = equivalents(tmp_path)
+    assert equivalents(tmp_path / "few.yaml") == {}
+    assert same == {key(next(mutations(BOOK, rule))): "so it is"}
+    tomb = [rulings[1]]  # which has intrinsic abilities, but asks nothing of them
+    (found,) = (one for one in fates(BOOK, tomb, 1, only=rule.file, same=same, properties=False) if one.mutation.rule is rule and one.mutation.node is None)
+    assert (found.fate, found.by) == (EQUIVALENT, "so it is")
+
+
+def test_each_that_is_known_to_say_the_same_is_a_mutant():
+    """A rule that was rewritten since has to be judged anew."""
+    known = equivalents(Path("tests/rulings"))
+    assert {*known} <= {key(one) for rule in BOOK.rules if rule.file in {file for file, _, _ in known} for one in mutations(BOOK, rule)}

@@ -6,6 +6,8 @@ and only as far as that reaches (kb.checking.calls). Where what is shown is othe
 
 from __future__ import annotations
 
+import gc
+import os
 import random
 import signal
 from collections import defaultdict
@@ -97,13 +99,14 @@ class _Trials:
         """Of all, as they are found; the properties are asked last."""
         for question in self.book.questions:  # what all processes need is made once
             self.book.statements_for(question).over(())
+            self.book.rules_for(question)
         for case in self.cases:
             with suppress(BoardError):
                 case.loaded.facts
             QUESTIONS[case.ask]
-        smallest_first = sorted(range(len(self.cases)), key=lambda number: len(str(self.cases[number].board.value)))
+        mixed = random.Random(0).sample(range(len(self.cases)), len(self.cases))  # most is noticed early if they differ
         pending = set(range(len(self.mutants)))
-        yield from self._in_processes([_Job(Kind.RULING, number) for number in smallest_first], pending, processes, progress)
+        yield from self._in_processes([_Job(Kind.RULING, number) for number in mixed], pending, processes, progress)
         yield from (Fate(self.mutants[number], EQUIVALENT, because) for number, because in self.same.items() if number in pending)
         pending.difference_update(self.same)
         judged = [_Job(Kind.MUTANT, number, rulings=tuple(self.altered[number])) for number in pending]
@@ -149,7 +152,8 @@ class _Trials:
 
     def work(self, connection: Connection) -> None:
         """Job after job: says what it tries (`trying`), what it found (number, fate, by), and that it is `done`."""
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the other process stops this one
+        os.setsid()  # an interrupt reaches only the process that started this one, which ends it
+        gc.freeze()  # all that was there before
         while True:
             job = connection.recv()
             (self._judge if job.kind is Kind.MUTANT else self._try)(job, connection.send)
