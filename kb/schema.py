@@ -285,6 +285,9 @@ def _decklist() -> Kind:
             raise node.error("does not fit here", f"{ZONE.says}, or {says}")
         from kb.decklist import lines  # few boards have one
 
+        for line in lines(node):
+            if line.section == "commander":
+                raise line.name.error("is a commander", "the cards of this zone; commanders stand under `commander`, and under `command` where they are there")
         return tuple({"card": line.name, "count": COUNT.read(replace(line.name, value=line.count)), "line": line.name.line}
                      for line in lines(node) if line.section == "deck")
 

@@ -53,6 +53,8 @@ def test_a_zone_of_a_board_may_be_a_decklist():
     assert [card.id for card in alice.library] == ["island", "island-2", "island-3"] and alice.library[0].line == 8
     with pytest.raises(BoardError, match=r"(?s)deck.yaml:5: players.Alice.hand\n.*nearest: Forest"):
         load(parse("players:\n  Alice:\n    hand: |\n\n      1 Forrest", "deck.yaml"))
+    with pytest.raises(BoardError, match=r"(?s)deck.yaml:5: players.Alice.library\n.*Isamaru.*is a commander"):
+        load(parse("players:\n  Alice:\n    library: |\n      Commander\n      1 Isamaru, Hound of Konda\n      Deck\n      1 Forest", "deck.yaml"))
     with pytest.raises(BoardError, match="1 to 10,000"):
         load(parse("players:\n  Alice:\n    hand: |\n      0 Forest\n"))
 
