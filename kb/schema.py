@@ -287,7 +287,7 @@ def _decklist() -> Kind:
 
         for line in lines(node):
             if line.section == "commander":
-                raise line.name.error("is a commander", "the cards of this zone; commanders stand under `commander`, and under `command` where they are there")
+                raise line.name.error("is a commander", "cards of this zone; commanders stand under `commander`, and under `command` too if there")
         return tuple({"card": line.name, "count": COUNT.read(replace(line.name, value=line.count)), "line": line.name.line}
                      for line in lines(node) if line.section == "deck")
 
