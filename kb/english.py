@@ -17,7 +17,7 @@ import re
 from dataclasses import dataclass, replace
 
 SETTLED = re.compile(r"(this|that|it|its|what|target|up to|from|each|any|anyone|anything|all|one|the|those|some|you|yours?|so|[0-9]+|X|[^ ]+'s)\b")
-SIMPLE = re.compile(r"(?P<one>(?:up to )?1)|-?[0-9]+|X|all|that much|(?:up to|from) .*|any number(?: of)?|\w+ or more|[0-9]+ times X")
+SIMPLE = re.compile(r"(?P<one>(?:up to )?1)|-?[0-9]+|X|all|that much|(?:up to|from) .*|any number(?: of)?|\w+ or more|-?[0-9]+ times X")
 UNCOUNTED = ("damage", "life", "mana", "energy", "power", "toughness")
 UNCHANGED = re.compile(r".*(folk|Plains|Equipment|Eldrazi|Samurai|Ninja|Phyrexia|Treefolk|Sphinx's|Urza's|[^a-z])$")
 VOWEL = re.compile(r"[aeiou]|X\b", re.IGNORECASE)
@@ -35,7 +35,9 @@ class Noun:
 
     def __str__(self) -> str:
         head = self.head or ("one" if self.after or self.many else "")
-        return " ".join(filter(None, (self.before, plural(head) if self.many else head, self.after)))
+        first, _, rest = head.partition(" ") if self.before else ("", "", head)
+        first, head = (first, rest) if first == "target" else ("", head)
+        return " ".join(filter(None, (first, self.before, plural(head) if self.many else head, self.after)))
 
     @property
     def settled(self) -> bool:
