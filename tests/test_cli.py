@@ -245,7 +245,7 @@ def test_schemas_are_json_schema(run, what):
 def test_the_demo_answers_every_question_of_its_scenes(run):
     status, out, err = run("demo")
     assert (status, err) == (0, "")
-    for line in ("alices  {G}", "yes", "305.6", "Not yet: play-land", "damage     seedling 1", "2 experience -> 3 experience"):
+    for line in ("alices  {G}", "yes", "305.6", "legal  Alice may play glade-of-the-pump-spells.", "damage     seedling 1", "2 experience -> 3 experience"):
         assert line in out
     assert run("demo")[1] == out
 
