@@ -111,7 +111,7 @@ def test_what_counts_experience_counters_says_how_many():
 
 @pytest.mark.parametrize("ability", [None, 1])
 def test_an_ability_that_may_be_granted_is_not_denied_unseen(ability):
-    rite = {"name": "Rite", "type": "Enchantment", "text": 'As long as you control a Swamp, creatures you control have "{T}: Add {G}."'}
+    rite = {"name": "Rite", "type": "Enchantment", "text": 'Creatures you control with power 2 or greater have "{T}: Add {G}."'}
     board = kb.load({"cards": [rite], "players": {"Alice": {"battlefield": ["Rite", "Grizzly Bears"]}}})
     assert not board.activate("grizzly-bears", ability=ability).exact
 
