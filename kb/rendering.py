@@ -82,7 +82,7 @@ def _tap(answer: Answer) -> Iterable[Row]:
 def _why_none(answer: Answer) -> Iterable[Row]:
     why, item = answer.why(), "none"
     for step in (why.steps[id] for id in why.root) if why.root else ():
-        yield Row(item, step.says[:1].upper() + step.says[1:] if step.says.startswith("an ") else step.says, step.cites, reason=True)
+        yield Row(item, step.sentence, step.cites, reason=True)
         item = ""
     if item:
         yield Row(item, "")

@@ -2,7 +2,8 @@
 
 A heading (``% 106.7  could produce``) cites every rule below it, up to the next one; ``% -  some helper`` stands over rules
 that the book of rules has no number for. A reading (``%*! could_produce(Permanent, Type)``, a sentence with {Permanent} and
-{Type}, ``*%``) is how an atom is said; with no full stop at its end, how a term is said; in (parentheses), an aside.
+{Type}, ``*%``) is how an atom is said; with no full stop at its end, how a term is said; in (parentheses), an aside. A hole may ask for
+a form of what fills it, such as {a Filter} (kb/english.py).
 
 All this is read off the text, which takes microseconds a statement: what a question does not reach is never parsed.
 tests/test_rulebook.py checks it against clingo's own reading.

@@ -11,8 +11,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
 
-from clingo import Symbol, SymbolType
-
 from kb.rulebook import Statement
 from kb.why import Step, Why
 
@@ -90,17 +88,17 @@ class _Teller:
         """The step with what it rests on; None where it was told before and rests on no other rule."""
         step = self.why.steps[id]
         if beneath and id in self.why.root:  # has a tree of its own
-            return Line(_sentence(step), step.rule, kind=AGAIN)
+            return Line(step.sentence, step.rule, kind=AGAIN)
         if id in self.told:
             rests = any(self.why.steps[other].rule for other in self.premises(step))
-            return Line(f"{_sentence(step)[:-1]} (as above).", step.rule, kind=AGAIN) if rests else None
+            return Line(f"{step.sentence[:-1]} (as above).", step.rule, kind=AGAIN) if rests else None
         self.told.add(id)
         if not step.holds:
-            return Line(f"Not so: {_clause(step)}", below=list(self.missing(step)))
+            return Line(f"Not so: {step.clause}", below=list(self.missing(step)))
         below = [line for line in map(self.line, dict.fromkeys(self.premises(step))) if line]
         below += self.absent(step, in_full=id in self.why.root and not step.premises)
         derived = any(self.why.steps[other].rule for other in step.premises)
-        return Line(_sentence(step), step.rule, below, RULE if derived else BASIC if step.rule else GIVEN)
+        return Line(step.sentence, step.rule, below, RULE if derived else BASIC if step.rule else GIVEN)
 
     def absent(self, step: Step, in_full: bool) -> Iterator[Line]:
         """What does not hold, in a line; where a goal rests on that alone, with what would be needed."""
@@ -109,7 +107,7 @@ class _Teller:
         yield from filter(None, map(self.line, explained))
         self.told.update(absent)
         others = [self.why.steps[id] for id in absent if id not in explained]
-        if says := [_clause(other).rstrip(".") for other in others if not other.aside]:
+        if says := [other.clause.rstrip(".") for other in others if not other.aside]:
             yield Line(f"Not: {'; '.join(says)}.", kind=ABSENT)
 
     def premises(self, step: Step) -> Iterator[str]:
@@ -126,7 +124,7 @@ class _Teller:
         for tried in (tried for tried in step.tried if tried.rule.label == step.tried[0].rule.label):
             for id in tried.blocked:
                 if line := self.line(id):
-                    line.says = f"But {_clause(self.why.steps[id])[:1]}{line.says[1:]}"
+                    line.says = f"But {self.why.steps[id].clause[:1]}{line.says[1:]}"
                     yield line
             if tried.needs:
                 yield Line(f"Needed: {tried.needs}.", tried.rule)
@@ -134,33 +132,11 @@ class _Teller:
                 if id not in self.told:
                     self.told.add(id)
                     other = self.why.steps[id]
-                    yield Line(f"Needed: {_clause(other)}", tried.rule, list(self.missing(other)))
+                    yield Line(f"Needed: {other.clause}", tried.rule, list(self.missing(other)))
 
 
 def _heading(step: Step) -> tuple[str, str]:
     return step.rule.number, step.rule.label
-
-
-def _sentence(step: Step) -> str:
-    """With a capital, unless it begins with a name."""
-    return step.says if _begins_with_a_name(step) else step.says[:1].upper() + step.says[1:]
-
-
-def _clause(step: Step) -> str:
-    """As it goes on after a colon."""
-    return step.says if _begins_with_a_name(step) else step.says[:1].lower() + step.says[1:]
-
-
-def _begins_with_a_name(step: Step) -> bool:
-    return any(step.says.startswith(text) for text in _texts(step.atom))
-
-
-def _texts(symbol: Symbol) -> Iterator[str]:
-    if symbol.type is SymbolType.String:
-        yield symbol.string
-    elif symbol.type is SymbolType.Function:
-        for argument in symbol.arguments:
-            yield from _texts(argument)
 
 
 def _flat(lines: Iterable[Line], depth: int = 0) -> Iterator[Line]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from graphlib import TopologicalSorter
 from typing import Any
 
-from clingo import Symbol
+from clingo import Symbol, SymbolType
 
 from kb.derivations import Derivation
 from kb.rulebook import Rulebook, Statement
@@ -43,6 +43,20 @@ class Step:
     @cached_property
     def says(self) -> str:
         return says(self.book, self.atom)
+
+    @property
+    def sentence(self) -> str:
+        """With a capital, unless it begins with a name."""
+        return self.says if self._begins_with_a_name else self.says[:1].upper() + self.says[1:]
+
+    @property
+    def clause(self) -> str:
+        """As it goes on after a colon."""
+        return self.says if self._begins_with_a_name else self.says[:1].lower() + self.says[1:]
+
+    @property
+    def _begins_with_a_name(self) -> bool:
+        return any(self.says.startswith(text) for text in _texts(self.atom))
 
     @property
     def rule(self) -> Statement | None:
@@ -207,3 +221,11 @@ def _marked(why: Why, mark: str) -> Why:
         mark + id: replace(step, premises=mark_all(step.premises), absent=mark_all(step.absent), tried=tuple(map(tried, step.tried)))
         for id, step in why.steps.items()
     })
+
+
+def _texts(symbol: Symbol) -> Iterator[str]:
+    if symbol.type is SymbolType.String:
+        yield symbol.string
+    elif symbol.type is SymbolType.Function:
+        for argument in symbol.arguments:
+            yield from _texts(argument)

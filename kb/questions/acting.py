@@ -85,7 +85,7 @@ class Asked(answer.Asked):
         """For each atom what it says, of one that forbids just the reason, and the numbers of the rules that give it."""
         atoms = list(dict.fromkeys(atoms))
         why = self.why(atoms) if atoms else Why((), {})
-        return {step.atom: {"rule": " ".join(step.cites), "says": self._reason(step.atom) or sentence(step.says)}
+        return {step.atom: {"rule": " ".join(step.cites), "says": self._reason(step.atom) or step.sentence}
                 for step in map(why.steps.get, why.root)}
 
     def _reason(self, atom: Symbol) -> str:

@@ -6,7 +6,7 @@ from clingo import Symbol
 
 from kb.board import Board
 from kb.facts import fact
-from kb.questions.answer import Asked, Value, sentence
+from kb.questions.answer import Asked, Value
 from kb.reading import grow
 from kb.solving import Solution
 
@@ -26,7 +26,7 @@ def facts(board: Board, of: str, format: str | None = None):
 def read(asked: Asked) -> Value:
     allowed, forbidden = asked.shown("legal_in"), asked.shown("not_legal_in")
     why = asked.why([*(forbidden or allowed)]).folded()
-    because = [{"rule": " ".join(why.steps[id].cites), "says": sentence(why.steps[id].says)} for id in why.root]
+    because = [{"rule": " ".join(why.steps[id].cites), "says": why.steps[id].sentence} for id in why.root]
     return Value({"legal": not forbidden, "because": because}, negative=bool(forbidden), notes=() if allowed or forbidden else (LISTS,))
 
 

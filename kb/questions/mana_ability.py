@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kb.board import Board
 from kb.facts import number_of
-from kb.questions.answer import Asked, Value, ability_asked_about, no_such_ability, object_asked_about, say, sentence
+from kb.questions.answer import Asked, Value, ability_asked_about, no_such_ability, object_asked_about, say
 
 
 def facts(board: Board, of: str, ability: int | str = 1):
@@ -19,5 +19,5 @@ def read(asked: Asked) -> Value:
         raise no_such_ability(asked)
     holds = asked.shown("mana_ability")
     because = asked.why([*asked.shown("meets_criteria"), *holds, *asked.shown("fails_criterion")])
-    reasons = [{"rule": " ".join(step.cites), "says": sentence(step.says)} for step in map(because.steps.get, because.root)]
+    reasons = [{"rule": " ".join(step.cites), "says": step.sentence} for step in map(because.steps.get, because.root)]
     return Value({"is": bool(holds), "because": reasons}, negative=not holds)
