@@ -14,7 +14,8 @@ from kb.rulebook import Reading, Rulebook
 from kb.statements import Hole
 
 FEW = 6  # symbols that are written out
-SINGULAR = re.compile(r"(?<![\w,./+*-])(?<!and )(1 (?:[^\s.]+ )?(?:counter|land|time|card|token|coin|player|opponent|color|creature|permanent|target|ability|mana symbol))s\b(?! as)")  # "1 +1/+1 counters"
+COUNTED = "counter|land|time|card|token|coin|player|opponent|color|creature|permanent|target|ability"
+SINGULAR = re.compile(rf"(?<![\w,./+*-])(?<!and )(1 (?:[^\s.]+ )?(?:{COUNTED}))s\b(?! as)")  # "1 +1/+1 counters"
 NEUTRAL = re.compile(r"\b1 times (?=as many)| divided by 1(?:, rounded down)?|,? plus 0\b")  # changes nothing
 ONE = re.compile(r"\b1$")
 NUMBER = re.compile(r"-\d+$")  # of an id

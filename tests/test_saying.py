@@ -29,9 +29,11 @@ A = 'ability("A Card",1)'
     (f"effect({A},1,gets_power(both(target(up_to(1)),type(creature)),2,2))", "Effect 1 of an ability of A Card: up to 1 target creature gets +2/+2."),
     (f'effect({A},1,puts_counters(both(target(up_to(2)),type(creature)),"+1/+1",1))',
      "Effect 1 of an ability of A Card: put 1 +1/+1 counter on up to 2 target creatures."),
-    (f"effect({A},1,deals_damage(this,any_target,power_of(this)))", "Effect 1 of an ability of A Card: this deals damage equal to its power to any target."),
+    (f"effect({A},1,deals_damage(this,any_target,power_of(this)))",
+     "Effect 1 of an ability of A Card: this deals damage equal to its power to any target."),
     (f"effect({A},1,loses_life(each_opponent,1))", "Effect 1 of an ability of A Card: each opponent loses 1 life."),
-    (f'modifies_power({A},this,player_counters(you,"experience"))', "this gets +X power, where X is the number of experience counters that you have."),
+    (f'modifies_power({A},this,player_counters(you,"experience"))',
+     "this gets +X power, where X is the number of experience counters that you have."),
     (f"grants_keyword({A},both(type(creature),you_control),haste)", "each creature you control has haste."),
     (f"replaces_counters_amount({A},2,1,0)", "Instead, an ability of A Card puts 2 times as many."),
     (f"replaces_counters_amount({A},1,1,1)", "Instead, an ability of A Card puts as many, plus 1."),
@@ -47,7 +49,8 @@ def test_an_atom_is_said_as_a_person_would(atom, sentence):
     assert said[0].lower() + said[1:] == sentence[0].lower() + sentence[1:]
 
 
-BOARD = kb.load({"players": {"Alice": {"battlefield": ["Sol Ring", "Forest", "City of Brass", "Deathrite Shaman", "Walking Ballista (1 +1/+1)"]}, "Bob": {}}})
+PERMANENTS = ["Sol Ring", "Forest", "City of Brass", "Deathrite Shaman", "Walking Ballista (1 +1/+1)"]
+BOARD = kb.load({"players": {"Alice": {"battlefield": PERMANENTS}, "Bob": {}}})
 
 
 @pytest.mark.parametrize(("ask", "guess", "meant"), [
