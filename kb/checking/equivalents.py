@@ -16,9 +16,10 @@ Equivalents = dict[tuple[str, str, str], str]  # reasons, by file, rule and what
 
 
 def equivalents(folder: Path) -> Equivalents:
-    """Those of a folder of rulings; none where it has no such file."""
-    file = folder / "equivalent.toml"
-    said = tomllib.loads(file.read_text("utf-8"))["same"] if file.is_file() else []
+    """Those of a folder of rulings, or of the nearest folder around it that has such a file; else none."""
+    files = (place / "equivalent.toml" for place in (folder.absolute(), *folder.absolute().parents))
+    file = next((file for file in files if file.is_file()), None)
+    said = tomllib.loads(file.read_text("utf-8"))["same"] if file else []
     return {(file, _plain(rule), spoiled): one["because"] for one in said for file, rule, spoiled in one["mutants"]}
 
 

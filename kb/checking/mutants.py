@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
+from pathlib import Path
 from time import process_time
 
 from clingo import Control
@@ -105,8 +106,10 @@ class _Trials:
                 case.loaded.facts
             QUESTIONS[case.ask]
         mixed = random.Random(0).sample(range(len(self.cases)), len(self.cases))  # most is noticed early if they differ
+        files = {Path(mutant.rule.file).stem for mutant in self.mutants}
+        likeliest_first = sorted(mixed, key=lambda number: Path(self.cases[number].board.file or "").parent.name not in files)
         pending = set(range(len(self.mutants)))
-        yield from self._in_processes([_Job(Kind.RULING, number) for number in mixed], pending, processes, progress)
+        yield from self._in_processes([_Job(Kind.RULING, number) for number in likeliest_first], pending, processes, progress)
         yield from (Fate(self.mutants[number], EQUIVALENT, because) for number, because in self.same.items() if number in pending)
         pending.difference_update(self.same)
         judged = [_Job(Kind.MUTANT, number, rulings=tuple(self.altered[number])) for number in pending]
