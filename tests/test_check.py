@@ -249,7 +249,7 @@ def test_atoms_about_no_board_are_about_every_board(run, ruling):
 
 
 def test_what_is_so_on_every_small_board_is_consistent(run):
-    status, out, _ = run("check", "rulings.yaml", "--max-permanents", "2", rulings="- not could_produce(forest, w)")
+    status, out, _ = run("check", "rulings.yaml", "--max-permanents", "2", rulings="- not could_produce(forest, c)")
     assert status == 0 and "consistent" in out and "all boards of up to 2" in out
 
 

@@ -573,7 +573,7 @@ def test_patterns(pattern, said, fit):
 
 # ---- the project's rulings ------------------------------------------------------------------------------------------------
 
-RULINGS = [case for case in cases([Path(__file__).parent / "rulings"]) if case.ask in QUESTIONS]
+RULINGS = [case for case in cases([Path(__file__).parent / "rulings"]) if case.ask in QUESTIONS and not case.refused]
 
 
 @pytest.mark.parametrize("case", RULINGS, ids=lambda case: case.name)
@@ -589,7 +589,7 @@ def test_the_reasons_of_rulings_are_sound(case, monkeypatch):
 
     monkeypatch.setattr("kb.explanation.explain", explain_and_check)
     ask(load(case.board), case.ask, **case.arguments).why()
-    assert any(why.folded().steps for why in explained)
+    assert any(why.folded().steps for why in explained) or not case.cites
 
 
 # ---- programs at random ---------------------------------------------------------------------------------------------------
