@@ -10,14 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from soundness import assert_sound
 
-from kb import BoardError, load
+from kb import BoardError
 from kb.answer_set import AnswerSet, fits
 from kb.clauses import Clauses
 from kb.derivations import _supports, _that_may_apply
 from kb.explanation import ANY, cites, explain, parse_goal, says, why_not
-from kb.questions import QUESTIONS, ask
 from kb.rulebook import Rulebook
-from kb.rulings import cases
 
 
 def rulebook(directory, rules, question="#show."):
@@ -569,27 +567,6 @@ def test_what_is_no_goal_is_bad_input(tmp_path, said):
 def test_patterns(pattern, said, fit):
     assert fits(atom(pattern), atom(said)) is fit
     assert (AnswerSet([atom(said)]).like(atom(pattern)) == [atom(said)]) is fit
-
-
-# ---- the project's rulings ------------------------------------------------------------------------------------------------
-
-RULINGS = [case for case in cases([Path(__file__).parent / "rulings"]) if case.ask in QUESTIONS and not case.refused]
-
-
-@pytest.mark.parametrize("case", RULINGS, ids=lambda case: case.name)
-def test_the_reasons_of_rulings_are_sound(case, monkeypatch):
-    """In every answer set that is explained: those of each stage of a question that has several."""
-    explained = []
-
-    def explain_and_check(book, question, atoms, goals):
-        why = explain(book, question, atoms := list(atoms), goals)
-        assert_sound(why, atoms, book)
-        explained.append(why)
-        return why
-
-    monkeypatch.setattr("kb.explanation.explain", explain_and_check)
-    ask(load(case.board), case.ask, **case.arguments).why()
-    assert any(why.folded().steps for why in explained) or not case.cites
 
 
 # ---- programs at random ---------------------------------------------------------------------------------------------------

@@ -5,8 +5,11 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from soundness import assert_sound
 
 from kb import BoardError, rulings
+from kb.explanation import explain
+from kb.questions import QUESTIONS
 from kb.reading import parse
 from kb.rulings import cases, covers, run
 
@@ -14,8 +17,19 @@ RULINGS = list(cases([Path(__file__).parent / "rulings"]))
 
 
 @pytest.mark.parametrize("case", RULINGS, ids=lambda case: case.name)
-def test_ruling(case):
+def test_ruling(case, monkeypatch):
+    """The right answer, and sound reasons: in every answer set that is explained, those of each stage of a question that has several."""
+    explained = []
+
+    def explain_and_check(book, question, atoms, goals):
+        why = explain(book, question, atoms := list(atoms), goals)
+        assert_sound(why, atoms, book)
+        explained.append(why)
+        return why
+
+    monkeypatch.setattr("kb.explanation.explain", explain_and_check)
     assert run(case) == []
+    assert any(why.folded().steps for why in explained) or not case.cites or case.ask not in QUESTIONS
 
 
 def test_no_two_rulings_have_one_name():
