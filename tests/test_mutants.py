@@ -119,7 +119,7 @@ def test_what_is_known_to_say_the_same_is_listed_apart(rulings, tmp_path):
     text = " ".join(rule.text.split())
     (tmp_path / "equivalent.toml").write_text(f'''[[same]]\nbecause = "so it is"\nmutants = [["{rule.file}", '{text}', "the rule deleted"]]\n''')
     same = equivalents(tmp_path)
-    assert equivalents(tmp_path / "few.yaml") == same and equivalents(tmp_path.parent) == {}
+    assert equivalents(tmp_path / "few.yaml") == same == equivalents(tmp_path.parent) and equivalents(tmp_path.parent / "elsewhere") == {}
     assert same == {key(next(mutations(BOOK, rule))): "so it is"}
     tomb = [rulings[1]]  # which has intrinsic abilities, but asks nothing of them
     (found,) = (one for one in fates(BOOK, tomb, 1, only=rule.file, same=same, properties=False) if one.mutation.rule is rule and one.mutation.node is None)

@@ -1,4 +1,4 @@
-"""Spoiled rules that say the same as the rules: which these are, and why, as a file equivalent.toml beside the rulings has it.
+"""Spoiled rules that say the same as the rules: which these are, and why, as files equivalent.toml among the rulings have it.
 
     [[same]]
     because = "every land is a permanent"
@@ -12,14 +12,16 @@ from pathlib import Path
 
 from kb.checking.mutations import Mutation
 
+NAME = "equivalent.toml"
+
 Equivalents = dict[tuple[str, str, str], str]  # reasons, by file, rule and what is spoiled
 
 
-def equivalents(folder: Path) -> Equivalents:
-    """Those of a folder of rulings, or of the nearest folder around it that has such a file; else none."""
-    files = (place / "equivalent.toml" for place in (folder.absolute(), *folder.absolute().parents))
-    file = next((file for file in files if file.is_file()), None)
-    said = tomllib.loads(file.read_text("utf-8"))["same"] if file else []
+def equivalents(place: Path) -> Equivalents:
+    """Those of all files in a folder of rulings and in the folders around it; `place` may be a file of rulings."""
+    inside = place.absolute().rglob(NAME) if place.is_dir() else ()
+    around = (folder / NAME for folder in place.absolute().parents)
+    said = [one for file in (*inside, *around) if file.is_file() for one in tomllib.loads(file.read_text("utf-8"))["same"]]
     return {(file, _plain(rule), spoiled): one["because"] for one in said for file, rule, spoiled in one["mutants"]}
 
 
