@@ -109,7 +109,8 @@ def _same_counters(answer: Answer, expected: Any) -> Any:
 def _same_choices(answer: Answer, expected: Any) -> Any:
     """Who may be chosen, how many choices there are, and of what is said to be chosen each result, as far as the case names them."""
     def named(result: dict[str, Any], parts: dict[str, Any]) -> dict[str, Any]:
-        got = {"eligible": set(answer.value["eligible"]), "choices": int(answer.value["choices"])} | {
+        not_eligible = {one["id"] for one in answer.value["not_eligible"]}
+        got = {"eligible": set(answer.value["eligible"]), "not_eligible": not_eligible, "choices": int(answer.value["choices"])} | {
             "counters": {bearer: result["counters"].get(bearer, {}) for bearer in parts.get("counters", ())},
             "dies": set(result.get("dies", ())), "loses": set(result.get("loses", ()))}
         return {part: got[part] for part in parts}
@@ -151,7 +152,7 @@ CHARACTERISTICS = parts(
     | dict.fromkeys(("mana_value", "power", "toughness", "loyalty", "defense"), SIGNED)
 )
 
-PROLIFERATED = parts({"eligible": WORDS, "choices": NUMBER, "counters": map_of(WORD, COUNTERS), "dies": WORDS, "loses": WORDS})
+PROLIFERATED = parts({"eligible": WORDS, "not_eligible": WORDS, "choices": NUMBER, "counters": map_of(WORD, COUNTERS), "dies": WORDS, "loses": WORDS})
 
 QUESTIONS = {
     "could-produce": Question({"of": WORD, "by": WORD}, LETTERS, _same_types),
@@ -173,7 +174,7 @@ QUESTIONS = {
     "combat-damage": Question({"steps": NUMBER, "choose": ANY}, OUTCOME, same_outcome),
     "state": Question({}, OUTCOME, same_outcome),
     "check": Question({}, either(str=words("consistent"), list=unordered(list_of(WORD))), _same_rules),
-    "proliferate": Question({"by": WORD, "times": NUMBER, "choose": either(list=list_of(either(str=WORD, list=list_of(WORD))))},
+    "proliferate": Question({"by": WORD, "times": NUMBER, "distinct": TRUTH, "best": TEXT, "choose": either(list=list_of(either(str=WORD, list=list_of(WORD))))},
                             either(dict=PROLIFERATED, list=list_of(PROLIFERATED)), _same_choices),
 }
 ASK = words(*QUESTIONS)

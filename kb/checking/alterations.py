@@ -37,7 +37,7 @@ def altering(call: Call, programs: Mapping[int, Program]) -> set[int]:
     perhaps = [atom for signature in call.open for atom in call.atoms[signature]]
     control = Control(logger=lambda *_: None, message_limit=0)
     with ProgramBuilder(control) as builder:
-        for node in together.over([*certain, *perhaps]):
+        for node in [*call.dependencies.constants, *together.over([*certain, *perhaps])]:
             builder.add(node)
     with control.backend() as backend:
         for atom in certain:

@@ -44,6 +44,7 @@ class Dependencies:
         self.layers = components(below)
         self.layer = {signature: number for number, layer in enumerate(self.layers) for signature in layer}
         self.always = [place for place, node in enumerate(program.statements) if node.ast_type in ALWAYS]
+        self.constants = [program.statements[place] for place in self.always if program.statements[place].ast_type is ASTType.Definition]
 
     def deriving_any(self, signatures: Iterable[Signature]) -> list[int]:
         return sorted({place for signature in signatures for place in self.deriving[signature]})

@@ -257,8 +257,7 @@ def goals(solution: Solution) -> list[Symbol]:
     may_be_chosen = [atom for atom in solution.atoms if atom.name == "can_be_chosen" and atom.arguments[0] in chosen]
     passed_over = {atom.arguments[0] for atom in solution.shown["passed_over"]}
     cant_be_chosen = [atom for atom in solution.shown["cant_be_chosen"] if atom.arguments[0] in passed_over]
-    names = ("can_be_chosen", "could_put", "cant_put", "multiplies", "rivals", "order_of_changes", "gets_poison",
-             "chapter_triggers")
+    names = ("can_be_chosen", "could_put", "cant_put", "multiplies", "rivals", "order_of_changes", "chapter_triggers")
     return [*sorted(may_be_chosen), *(atom for name in names for atom in solution.shown[name]), *cant_be_chosen, *come_to_have]
 
 
