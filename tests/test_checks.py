@@ -65,12 +65,12 @@ def outcomes(book, only, most=2, cards=None):
 def test_there_are_properties_of_most_questions():
     checks = checks_of(Rulebook.load())
     assert {"could-produce", "tap", "activate", "mana-ability", "play-land", "proliferate", "put-counters", "enter", "state", "characteristics", "damage",
-            "combat-damage"} <= {check.question for check in checks}
+            "combat-damage", "ways-to-pay"} <= {check.question for check in checks}
     assert sum(len(check.properties) for check in checks) >= 30
 
 
 @pytest.mark.parametrize("only", ["could_produce/fixed_point", "mana_ability", "state", "characteristics", "proliferate/choices", "damage",
-                                  "activate", "play_land", "enter", "put_counters/orders"])
+                                  "activate", "play_land", "enter", "put_counters/orders", "ways_to_pay"])
 def test_properties_hold_on_all_boards_of_one_permanent(only):
     found = outcomes(Rulebook.load(), only, most=1)
     assert found and [says for says, one in found.items() if one.finding] == []
@@ -85,6 +85,7 @@ PLANTED = [
      "proliferate/choices", "nothing both may and can't be chosen"),
     ("7_additional_rules/state_based_actions.lp", "% 704.5f  planted\nput_into_graveyard(O) :- permanent(O), phased_out(O).\n", "state",
      "nothing happens to what is phased out"),
+    ("questions/ways_to_pay.lp", "% 107.5  planted\nact(turn(P, 2), Y) :- turned(P, 1, Y).\n", "ways_to_pay", "nothing is tapped twice"),
 ]
 
 
@@ -99,6 +100,13 @@ def test_a_contradiction_is_shown_on_a_small_board(book, file, text, only, says,
     board = load(yaml.safe_load(after.partition("\n\n")[2].partition("\n\n")[0]))
     assert len(board.permanents) <= 1
     assert "planted" in after
+
+
+def test_mana_out_of_nothing_is_noticed(book):
+    with open(book / "1_game_concepts" / "paying_mana.lp", "a") as rules:
+        rules.write("\n% 118.3a  planted\nworth(F, S, 2) :- gives(F, sort(c, _, _), 1), asked_of(S, _).\n")
+    broken = {says for says, one in outcomes(Rulebook.load(book), "ways_to_pay", 1).items() if one.finding}
+    assert "paying never makes mana" in broken
 
 
 def test_a_question_with_two_answers_is_noticed(book):

@@ -38,7 +38,8 @@ def search(check: Check, facts: list[Symbol], but: Collection[Property] = ()) ->
         yield Finding(determined, monotonic() - started, says=undetermined(check, facts))
     for one in check.properties:
         if one not in but:
-            yield Finding(one, monotonic() - started, _broken(control, Function("broken", [String(one.says)])))
+            atoms = _broken(control, Function("broken", [String(one.says)]))
+            yield Finding(one, monotonic() - started, atoms)
         started = monotonic()
 
 

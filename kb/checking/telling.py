@@ -30,7 +30,7 @@ def counterexample(outcome: Outcome, book: Rulebook, width: int, color: bool) ->
     return f"{head}\n{written(board_of(finding.atoms))}{about}{reasons}\n"
 
 
-ASKED = ("asked_about", "asked_ability", "acting_player", "asked_counters", "deal", "begins")
+ASKED = ("asked_about", "asked_ability", "acting_player", "asked_counters", "deal", "begins", "asks")
 
 
 def table(outcomes: Iterable[Outcome]) -> str:

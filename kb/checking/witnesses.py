@@ -24,6 +24,8 @@ def board_of(atoms: Iterable[Symbol]) -> dict[str, Any]:
         players[name]["life"] = life
     for name, team in said.get("team", ()):
         players[name]["team"] = team
+    for name, kind, amount in sorted(said.get("pool", ())):
+        players[name].setdefault("pool", {})[kind.upper()] = amount
     permanents = {id: {"card": card, "id": id} for id, card in sorted(said.get("represented_by", ())) if [id] in said.get("permanent", ())}
     for flag in FLAGS:
         for id, in said.get(flag, ()):
