@@ -85,7 +85,6 @@ PLANTED = [
      "proliferate/choices", "nothing both may and can't be chosen"),
     ("7_additional_rules/state_based_actions.lp", "% 704.5f  planted\nput_into_graveyard(O) :- permanent(O), phased_out(O).\n", "state",
      "nothing happens to what is phased out"),
-    ("questions/ways_to_pay.lp", "% 107.5  planted\nact(turn(P, 2), Y) :- turned(P, 1, Y).\n", "ways_to_pay", "nothing is tapped twice"),
 ]
 
 
