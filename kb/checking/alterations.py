@@ -31,7 +31,18 @@ def signs(book: Rulebook, number: int, mutation: Mutation) -> Program:
 
 
 def altering(call: Call, programs: Mapping[int, Program]) -> set[int]:
-    """The numbers of those of the programs that find an alteration among the atoms of a call."""
+    """The numbers of those of the programs that find an alteration among the atoms of a call, or compute what is too large."""
+    try:
+        return _altering(call, programs)
+    except RuntimeError:
+        if len(programs) == 1:
+            return set(programs)
+    numbers = sorted(programs)
+    halves = numbers[::2], numbers[1::2]
+    return set().union(*(altering(call, {number: programs[number] for number in half}) for half in halves))
+
+
+def _altering(call: Call, programs: Mapping[int, Program]) -> set[int]:
     together = Program((node for one in programs.values() for node in one.statements), (text for one in programs.values() for text in one.texts))
     certain = [atom for signature, atoms in call.atoms.items() if signature not in call.open for atom in atoms]
     perhaps = [atom for signature in call.open for atom in call.atoms[signature]]

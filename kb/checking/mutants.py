@@ -39,6 +39,7 @@ from kb.rulings import Case, covers, run
 from kb.solving import ProgramError
 
 PATIENCE = 2  # seconds of computing for one mutant in one ruling, which take some hundredths; more where the ruling itself takes long
+PATIENCE_WITH_SIGNS = 0.01  # more for each mutant that is looked for at once
 PATIENCE_WITH_PROPERTIES = 60
 NOTICED, BROKEN, SURVIVED = "noticed", "broken", "survived"
 APART = UNSAFE, ENDLESS, EQUIVALENT = "unsafe", "endless", "equivalent"  # no ruling can judge these
@@ -173,7 +174,7 @@ class _Trials:
                         for number in numbers if number in job.pending}
             for some in [{number: one} for number, one in programs.items()] if job.kind is Kind.RULING_WITH_CARE else [programs]:
                 send(("trying", None if some is programs else next(iter(some))))
-                with _patience(patience):
+                with _patience(patience + PATIENCE_WITH_SIGNS * len(some)):
                     for number in altering(call, some):
                         found[number].append(call)
         for number, altered in found.items():
