@@ -72,8 +72,9 @@ def parts(fields: dict[str, Kind], required: tuple[str, ...] = ()) -> Kind:
 
 def _same_characteristics(answer: Answer, expected: dict[str, Any]) -> dict[str, Any]:
     """Those of the answer that the case names, in the case's form."""
-    named = {name: answer.value.get(name) for name in expected}
-    return {name: len(value) if name == "abilities" else set(value) if isinstance(value, list) else value for name, value in named.items()}
+    named = answer.value | {"numbers": {number["says"]: number["is"] for number in answer.value.get("numbers", ())}}
+    return {name: len(value) if name == "abilities" else set(value) if isinstance(value, list) else value
+            for name in expected for value in [named.get(name)]}
 
 
 def _amount(node: Node) -> str:
@@ -150,7 +151,7 @@ LETTERS = unordered(list_of(words(*"WUBRGC")))
 WORDS = unordered(list_of(WORD))
 AMOUNTS = unordered(list_of(AMOUNT._replace(read=_amount)))
 CHARACTERISTICS = parts(
-    dict.fromkeys(("types", "subtypes", "supertypes"), WORDS) | {"colors": LETTERS, "abilities": NUMBER}
+    dict.fromkeys(("types", "subtypes", "supertypes"), WORDS) | {"colors": LETTERS, "abilities": NUMBER, "numbers": map_of(TEXT, SIGNED)}
     | dict.fromkeys(("mana_value", "power", "toughness", "loyalty", "defense"), SIGNED)
 )
 
