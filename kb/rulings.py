@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class Case:
     """A ruling: asking `ask` with `arguments` about `board` should give `expected`, name the rules `cites`, or sub-rules of them, and
     name as not modelled what `not_modelled` says (by id, what it could touch); where `also` is given, say just this besides: what is assumed, and
-    what tapping for mana brings with it; or should be refused, with `refused` in what the error says."""
+    what tapping for mana brings with it; where `says` is given, conclude just that in its reasons; or should be refused, with `refused` in what the error says."""
 
     name: str
     ask: str
@@ -34,6 +34,7 @@ class Case:
     cites: tuple[str, ...]
     not_modelled: dict[str, set[str]]
     also: set[str] | None
+    says: set[str] | None
     refused: str | None
 
     @cached_property
@@ -185,7 +186,7 @@ ASK = words(*QUESTIONS)
 
 def _form(ask: str, **expected: Kind) -> Kind:
     return record({
-        "name": WORD, "source": TEXT, "cites": list_of(WORD), "not_modelled": map_of(WORD, WORDS), "also": unordered(list_of(TEXT)), "board": BOARD._replace(read=lambda node: node),
+        "name": WORD, "source": TEXT, "cites": list_of(WORD), "not_modelled": map_of(WORD, WORDS), "also": unordered(list_of(TEXT)), "says": unordered(list_of(TEXT)), "board": BOARD._replace(read=lambda node: node),
         "ask": words(ask), "where": TEXT, **QUESTIONS[ask].arguments, **expected,
     }, required=("name", "board", "ask", *expected))
 
@@ -216,7 +217,7 @@ def case(node: Node) -> Case:
     said = (REFUSALS if asked and "refused" in node.value else FORMS)[ASK.read(asked) if asked else "state"].read(node)
     ask = said["ask"]
     arguments = {f"{name}_" if iskeyword(name) else name: said[name] for name in ("where", *QUESTIONS[ask].arguments) if name in said}
-    return Case(said["name"], ask, arguments, said["board"], said.get("answer"), tuple(said.get("cites", ())), said.get("not_modelled", {}), said.get("also"),
+    return Case(said["name"], ask, arguments, said["board"], said.get("answer"), tuple(said.get("cites", ())), said.get("not_modelled", {}), said.get("also"), said.get("says"),
                 said.get("refused"))
 
 
@@ -236,8 +237,9 @@ def run(case: Case, rulebook: str | Path | Rulebook | None = None, reasons: bool
     faults = _inexact(answer, case.not_modelled)
     if got != case.expected:
         faults.append(f"expected {shown(case.expected)}, got {shown(got)}")
-    if case.also not in (None, _besides(answer)):
-        faults.append(f"expected besides {shown(case.also)}, got {shown(_besides(answer))}")
+    for what, expected, found in (("besides", case.also, _besides), ("as reasons", case.says, _conclusions)):
+        if expected is not None and expected != (got := found(answer)):
+            faults.append(f"expected {what} {shown(expected)}, got {shown(got)}")
     named = {number for step in answer.why().steps.values() for number in step.cites} if reasons and case.cites else ()
     for number in case.cites if reasons else ():
         if not any(covers(number, other) for other in named):
@@ -257,6 +259,11 @@ def _inexact(answer: Answer, expected: dict[str, set[str]]) -> list[str]:
 def _besides(answer: Answer) -> set[str]:
     results = answer.value if isinstance(answer.value, list) else []
     return {*answer.notes, *(part["says"] for result in results if isinstance(result, dict) for part in result.get("also", ()))}
+
+
+def _conclusions(answer: Answer) -> set[str]:
+    why = answer.why()
+    return {why.steps[id].says for id in why.root}
 
 
 def covers(number: str, other: str) -> bool:
