@@ -22,7 +22,7 @@ from kb.statements import Signature
 
 ALWAYS = (ASTType.Definition, ASTType.ProjectSignature, ASTType.ProjectAtom, ASTType.Minimize)  # what these say is of the whole program
 TOLD = {("told", 1), ("told", 2)}  # read by conditions, shown or not
-MINIMAL = "--heuristic=Domain"  # sets of statements that a finding rests on: no ruling says these
+MINIMAL = "--heuristic=Domain"  # what keeps to minimal answer sets: where the program has the same ones, these are the same
 NOTHING_ELSE = ShowSignature(NOWHERE, "", 0, True)  # #show.
 MOST = 64  # answer sets of a call that are held against each other
 
@@ -171,8 +171,8 @@ def recorded() -> Iterator[list[Call]]:
     calls: list[Call] = []
 
     def record(statements: Iterable[AST], options: Sequence[str], facts: Iterable[Symbol], control: Control) -> None:
-        if isinstance(statements, Pruned) and MINIMAL not in options:
-            calls.append(Call(_dependencies(statements), options, facts, control))
+        if isinstance(statements, Pruned):
+            calls.append(Call(_dependencies(statements), ["0"] if MINIMAL in options else options, facts, control))
 
     watchers.append(record)
     try:
