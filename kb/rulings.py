@@ -257,7 +257,8 @@ def _inexact(answer: Answer, expected: dict[str, set[str]]) -> list[str]:
 
 
 def _besides(answer: Answer) -> set[str]:
-    results = answer.value if isinstance(answer.value, list) else []
+    ways = answer.value.get("ways", ()) if isinstance(answer.value, dict) else ()
+    results = answer.value if isinstance(answer.value, list) else [step for way in ways for step in way]
     return {*answer.notes, *(part["says"] for result in results if isinstance(result, dict) for part in result.get("also", ()))}
 
 
