@@ -21,7 +21,7 @@ def _fields(**fields: Kind) -> Kind:
 
 
 NAMES = list_of(WORD)._replace(read=lambda node: set(list_of(WORD).read(node)))
-RESULT = {"life": map_of(WORD, SIGNED), "counters": map_of(WORD, COUNTERS), "damage": map_of(WORD, NUMBER), "dies": NAMES, "loses": NAMES,
+RESULT = {"life": map_of(WORD, SIGNED), "counters": map_of(WORD, COUNTERS), "damage": map_of(WORD, NUMBER), "dies": NAMES, "loses": NAMES, "exiled": NAMES,
           "triggers": map_of(WORD, NUMBER)}
 PARTS = list_of(_fields(**RESULT, survives=NAMES))
 OUTCOME = _fields(**RESULT, **dict.fromkeys(QUANTIFIERS, PARTS))
@@ -59,5 +59,5 @@ def _named(result: dict[str, Any], expected: dict[str, Any]) -> dict[str, Any]:
         elif isinstance(said, dict):
             named[name] = {bearer: result.get(name, {}).get(bearer, 0) for bearer in said}
         else:
-            named[name] = set(result[name])
+            named[name] = set(result.get(name, ()))
     return named
