@@ -71,8 +71,10 @@ def conclusions(rule, premises):
         for premise in premises:
             backend.add_rule([backend.add_atom(premise)])
     control.ground()
-    choice = "{" in rule.partition(":-")[0]
-    return {atom.symbol for atom in control.symbolic_atoms if atom.is_fact or choice} - premises
+    if "{" in rule.partition(":-")[0]:
+        return {atom.symbol for atom in control.symbolic_atoms} - premises
+    with control.solve(yield_=True) as answer_sets:  # a rule that rests on itself by negation is no fact, but true
+        return set(answer_sets.model().symbols(atoms=True)) - premises
 
 
 def constants(book):

@@ -32,7 +32,8 @@ def violations(board, question, check, inputs, rulebook=None):
 @pytest.mark.parametrize("case", TAPS, ids=lambda case: case.name)
 def test_the_production_of_a_ruling_is_in_order(case):
     board = load(case.board)
-    assert violations(board, "tap", "production", tap.facts(board, **case.arguments)[0]) == set()
+    asked = {name: value for name, value in case.arguments.items() if name != "where"}
+    assert violations(board, "tap", "production", tap.facts(board, **asked)[0]) == set()
 
 
 @settings(max_examples=30, deadline=None)
