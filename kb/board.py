@@ -98,7 +98,7 @@ class Permanent:
     timestamp: int | None = None
     activated: Mapping[int | str, int] = field(default_factory=dict)  # 2, "triggered 1" or a piece of text -> times
     chosen: Chosen = Chosen()
-    exiled_with: tuple[Card, ...] = ()
+    exiled_with: tuple[Card, ...] = ()  # by name
     copy_of: Card | None = None
     attacking: str | None = None
     blocking: tuple[str, ...] = ()
@@ -415,6 +415,8 @@ class _Builder:
         for key in CARDS:
             if key in said:
                 said[key] = self.meant(said[key], self.card)
+        if "exiled_with" in said:  # in no order: the forms of boards keep none
+            said["exiled_with"] = tuple(sorted(said["exiled_with"], key=lambda card: card.name))
         if "chosen" in said:
             said["chosen"] = Chosen(**self.resolved(said["chosen"]))
         return said

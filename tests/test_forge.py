@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import kb
@@ -307,6 +307,7 @@ def boards(draw):
 
 @settings(database=None, deadline=None, max_examples=40)
 @given(boards())
+@example({"players": {"Ann": {"exile": [{"card": "Island"}, {"card": "Forest"}], "battlefield": [{"card": "Forest", "exiled_with": ["Forest", "Island"]}]}}})
 def test_a_board_is_the_same_after_a_way_through_every_form(plain):
     tree = grow(plain)
     board = load(tree)
