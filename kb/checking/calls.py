@@ -134,7 +134,7 @@ class Call:
         used = {signature for place in places for signature in of.program.texts[place].uses}
         if self.open & used:
             raise _Uncertain
-        statements = [*map(declared, used), NOTHING_ELSE, *(of.program.statements[place] for place in of.always), *filter(None, statements)]
+        statements = [*map(declared, used), NOTHING_ELSE, *of.constants, *filter(None, statements)]
         return grounded(statements, [], [atom for signature in used for atom in atoms_of(signature)])
 
     # ---- else: all that rests on the rule, at once ------------------------------------------------------------------------
@@ -153,7 +153,7 @@ class Call:
         of = self.dependencies
         places, changed = of.resting_on([*heads, *self.open])
         used = {signature for place in places for signature in of.program.texts[place].uses}
-        statements = [*map(declared, used), *(of.program.statements[place] for place in places)]
+        statements = [*map(declared, used), NOTHING_ELSE, *(of.program.statements[place] for place in places)]
         facts = [atom for signature in used for atom in (self.facts if signature in changed else self.atoms).get(signature, ())]
         return statements, facts
 

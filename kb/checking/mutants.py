@@ -186,9 +186,9 @@ class _Trials:
                     send((number, "altered", job.number))
 
     def _notices(self, case: Case, mutant: Mutation, altered: Sequence[Call]) -> bool:
-        node, spoiled = self.book.node(mutant.rule), self.book.with_statement(mutant.rule, mutant.node)
+        node = self.book.node(mutant.rule)
         try:
-            return any(call.changed(node, mutant.node) for call in altered) and bool(run(case, spoiled, reasons=False))
+            return any(call.changed(node, mutant.node) for call in altered) and bool(run(case, self.book.with_statement(mutant.rule, mutant.node), reasons=False))
         except Exception:  # an error is noticed
             return True
 
