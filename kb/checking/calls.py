@@ -44,6 +44,7 @@ class Dependencies:
         self.layers = components(below)
         self.layer = {signature: number for number, layer in enumerate(self.layers) for signature in layer}
         self.always = [place for place, node in enumerate(program.statements) if node.ast_type in ALWAYS]
+        self.showing = [place for place, text in enumerate(program.texts) if text.directive == "#show"]
         self.constants = [program.statements[place] for place in self.always if program.statements[place].ast_type is ASTType.Definition]
 
     def deriving_any(self, signatures: Iterable[Signature]) -> list[int]:
@@ -75,7 +76,7 @@ class Call:
         atoms = [(atom.symbol, atom.is_fact) for atom in control.symbolic_atoms]
         self.open = {_signature(symbol) for symbol, certain in atoms if not certain}
         self.atoms = _by_signature(symbol for symbol, _ in atoms)
-        self._baselines: dict[frozenset[Signature], frozenset | None] = {}
+        self._baseline: list[frozenset | None] = []
         self._sliced: dict[frozenset[Signature], tuple[list[AST], list[Symbol]]] = {}
 
     def has(self, node: AST) -> bool:
@@ -140,20 +141,23 @@ class Call:
     # ---- else: all that rests on the rule, at once ------------------------------------------------------------------------
 
     def _changed_all_in_all(self, node: AST, other: AST | None) -> bool:
+        if not self._baseline:
+            self._baseline = [self._shown(*self._slice(()))]
+        (before,) = self._baseline
+        if before is None:
+            return True
         heads = self.dependencies.program.texts[self.dependencies.place[id(node)]].heads
-        if heads not in self._baselines:
+        if heads not in self._sliced:
             self._sliced[heads] = self._slice(heads)
-            self._baselines[heads] = self._shown(*self._sliced[heads])
         statements, facts = self._sliced[heads]
-        before = self._baselines[heads]
-        spoiled = [one for one in statements if one is not node] + [other] * (other is not None)
-        return before is None or self._shown(spoiled, facts) != before
+        return self._shown([one for one in statements if one is not node] + [other] * (other is not None), facts) != before
 
     def _slice(self, heads: Iterable[Signature]) -> tuple[list[AST], list[Symbol]]:
         of = self.dependencies
         places, changed = of.resting_on([*heads, *self.open])
+        places = sorted({*places, *of.showing})
         used = {signature for place in places for signature in of.program.texts[place].uses}
-        statements = [*map(declared, used), NOTHING_ELSE, *(of.program.statements[place] for place in places)]
+        statements = [*map(declared, used), *(of.program.statements[place] for place in places)]
         facts = [atom for signature in used for atom in (self.facts if signature in changed else self.atoms).get(signature, ())]
         return statements, facts
 

@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from copy import copy
 from dataclasses import dataclass, replace
 from enum import Enum
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from time import process_time
@@ -158,7 +158,7 @@ class _Trials:
         """Job after job: says what it tries (`trying`), what it found (number, fate, by), and that it is `done`."""
         os.setsid()  # an interrupt reaches only the process that started this one, which ends it
         gc.freeze()  # all that was there before
-        while True:
+        while connection in wait([connection, parent_process().sentinel]):
             job = connection.recv()
             (self._judge if job.kind is Kind.MUTANT else self._try)(job, connection.send)
             connection.send("done")
