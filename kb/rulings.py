@@ -129,7 +129,9 @@ def _same_choices(answer: Answer, expected: Any) -> Any:
 
 
 def _same_types(answer: Answer, expected: Any) -> Any:
-    """The types of mana of the permanent asked about; where the case does not say which, of each."""
+    """The types of mana of the permanent asked about; of each that the case names, where it names them."""
+    if isinstance(expected, dict):
+        return {name: set(answer.value[name]) if name in answer.value else None for name in expected}
     return set(*answer.value.values()) if len(answer.value) == 1 else answer.value
 
 
@@ -159,7 +161,7 @@ CHARACTERISTICS = parts(
 PROLIFERATED = parts({"eligible": WORDS, "not_eligible": WORDS, "choices": NUMBER, "counters": map_of(WORD, COUNTERS), "dies": WORDS, "loses": WORDS})
 
 QUESTIONS = {
-    "could-produce": Question({"of": WORD, "by": WORD}, LETTERS, _same_types),
+    "could-produce": Question({"of": WORD, "by": WORD}, either(list=LETTERS, dict=map_of(WORD, LETTERS)), _same_types),
     "mana-ability": Question({"of": WORD, "ability": either(int=ABILITY, str=ABILITY_OR_TEXT)}, words("yes", "no"),
                              lambda answer, _: "yes" if answer.value["is"] else "no"),
     "characteristics": Question({"of": WORD}, CHARACTERISTICS, _same_characteristics),
