@@ -14,6 +14,7 @@ from clingo.ast import AST, parse_string
 
 from kb.answer_set import AnswerSet
 from kb.board import Board, load
+from kb.case_questions import QUESTIONS as CASES
 from kb.checking.witnesses import written
 from kb.clashes import Set, minimal_sets, shown_by
 from kb.explanation import explain, parse_goal, says, why_not
@@ -23,10 +24,9 @@ from kb.names import fold
 from kb.program import Program
 from kb.questions import QUESTIONS, ask
 from kb.questions.answer import Answer, Asked
-from kb.questions.check import number, given, told
+from kb.questions.check import given, number, told
 from kb.reading import BoardError, Node, grow, nearest
 from kb.rulebook import Rulebook, declaration
-from kb.rulings import QUESTIONS as CASES
 from kb.rulings import shown
 from kb.said import Said
 from kb.solving import solve
@@ -153,7 +153,8 @@ def _impossible_together(alike: list[Ruling], hearing: Hearing) -> Iterator[dict
         for one in list(alike):
             rest = [ruling for ruling in alike if ruling is not one]
             alike = alike if _possible(rest, hearing) else rest
-        yield _finding(_number(hearing.put(alike[0]).why()), f"Each of these may be so, but no result of {alike[0].asked} is as all of them say.", _of(alike))
+        text = f"Each of these may be so, but no result of {alike[0].asked} is as all of them say."
+        yield _finding(_number(hearing.put(alike[0]).why()), text, _of(alike))
 
 
 def _possible(believed: Sequence[Ruling], hearing: Hearing) -> bool:
@@ -168,7 +169,9 @@ def _against_the_rules(ruling: Ruling, hearing: Hearing) -> dict[str, Any] | Non
     if ruling.question is None:
         return _of_an_atom(ruling, hearing)
     if ruling.says is not None:
-        return None if _possible([ruling], hearing) else _finding(_number(hearing.put(ruling).why()), f"No result of {ruling.asked} is as {ruling.says} says.", _of([ruling]))
+        if _possible([ruling], hearing):
+            return None
+        return _finding(_number(hearing.put(ruling).why()), f"No result of {ruling.asked} is as {ruling.says} says.", _of([ruling]))
     answer = hearing.put(ruling)
     got = CASES[ruling.question].got(answer, ruling.answer)
     return None if got == ruling.answer else _of_an_answer(ruling, got, answer)
@@ -213,7 +216,8 @@ def _of_an_answer(ruling: Ruling, got: Any, answer: Answer) -> dict[str, Any]:
     if type(asked) is Asked and len(fewer.asked.solutions) == 1:
         goals = fewer.asked.goals(fewer.asked.solution)
         rules = _needed(asked.rulebook, _beneath(why), _facts(fewer.asked), goals)
-    return _finding(number(why, _spoken_of(why, got)), f"The answer to {ruling.asked} is {shown(got)}, not {shown(ruling.answer)}.", _of([ruling]), told(said, statements), _rules(asked.rulebook, rules))
+    text = f"The answer to {ruling.asked} is {shown(got)}, not {shown(ruling.answer)}."
+    return _finding(number(why, _spoken_of(why, got)), text, _of([ruling]), told(said, statements), _rules(asked.rulebook, rules))
 
 
 def _of_an_atom(ruling: Ruling, hearing: Hearing) -> dict[str, Any] | None:

@@ -14,8 +14,9 @@ import os
 from dataclasses import dataclass
 from typing import Any
 
+from kb.case_questions import ASK, QUESTIONS
 from kb.reading import Node, read
-from kb.rulings import ASK, QUESTIONS, shown
+from kb.rulings import shown
 from kb.schema import BOARD, TEXT, WORD, list_of, record
 
 FORM = "a case (ask and answer, or ask and says), or text such as could_produce(orchard, w) or not can_be_chosen(Bob)"

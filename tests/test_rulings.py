@@ -8,10 +8,11 @@ import pytest
 from soundness import assert_sound
 
 from kb import BoardError, rulings
+from kb.case_questions import covers
 from kb.explanation import explain
 from kb.questions import QUESTIONS
 from kb.reading import parse
-from kb.rulings import cases, covers, run
+from kb.rulings import cases, run
 
 RULINGS = list(cases([Path(__file__).parent / "rulings"]))
 

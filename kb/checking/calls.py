@@ -116,7 +116,8 @@ class Call:
             return True
         return any(self._tells([place], self.atoms) != self._tells([place], atoms) for place in told)
 
-    def _derived(self, layer: Collection[Signature], atoms: Mapping[Signature, list[Symbol]], instead: Mapping[int, AST | None]) -> dict[Signature, list[Symbol]]:
+    def _derived(self, layer: Collection[Signature], atoms: Mapping[Signature, list[Symbol]],
+                 instead: Mapping[int, AST | None]) -> dict[Signature, list[Symbol]]:
         places = self.dependencies.deriving_any(layer)
         control = self._grounded(places, [instead.get(place, self.dependencies.program.statements[place]) for place in places],
                                  lambda signature: (self.facts if signature in layer else atoms).get(signature, ()))
@@ -126,7 +127,8 @@ class Call:
         return _by_signature(symbol for symbol, _ in found)
 
     def _tells(self, places: list[int], atoms: Mapping[Signature, list[Symbol]]) -> list[Symbol]:
-        control = self._grounded(places, [self.dependencies.program.statements[place] for place in places], lambda signature: atoms.get(signature, ()))
+        statements = [self.dependencies.program.statements[place] for place in places]
+        control = self._grounded(places, statements, lambda signature: atoms.get(signature, ()))
         with control.solve(yield_=True) as handle:
             return sorted(handle.model().symbols(shown=True))
 

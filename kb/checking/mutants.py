@@ -26,6 +26,7 @@ from clingo.ast import ProgramBuilder
 
 from kb.board import BoardError
 from kb.cards import pool
+from kb.case_questions import covers
 from kb.checking.alterations import altering, signs
 from kb.checking.calls import Call, recorded
 from kb.checking.checks import checks_of
@@ -35,7 +36,7 @@ from kb.checking.rules import templates
 from kb.checking.search import search
 from kb.questions import QUESTIONS
 from kb.rulebook import Rulebook, Statement
-from kb.rulings import Case, covers, run
+from kb.rulings import Case, run
 from kb.solving import ProgramError
 
 PATIENCE = 2  # seconds of computing for one mutant in one ruling, which take some hundredths; more where the ruling itself takes long
@@ -60,8 +61,8 @@ def fates(book: Rulebook, cases: Sequence[Case], processes: int, sample: int | N
     """The fates of the mutants of all rules in files whose name holds `only`, as they are found; of a `sample` of those
     that are safe, drawn with `seed`.
 
-    `same` are those that are known to say the same; with `properties`, what no ruling notices is held against these; `progress` is told how many rulings are done, of how many; then, how many of the
-    mutants that no ruling noticed.
+    `same` are those that are known to say the same; with `properties`, what no ruling notices is held against these; `progress` is told how
+    many rulings are done, of how many; then, how many of the mutants that no ruling noticed.
     """
     spoiled = [one for rule in book.rules if not rule.file.startswith("checks/") and only in rule.file for one in mutations(book, rule)]
     unsafe, safe = [], []
@@ -188,7 +189,9 @@ class _Trials:
     def _notices(self, case: Case, mutant: Mutation, altered: Sequence[Call]) -> bool:
         node = self.book.node(mutant.rule)
         try:
-            return any(call.changed(node, mutant.node) for call in altered) and bool(run(case, self.book.with_statement(mutant.rule, mutant.node), reasons=False))
+            if not any(call.changed(node, mutant.node) for call in altered):
+                return False
+            return bool(run(case, self.book.with_statement(mutant.rule, mutant.node), reasons=False))
         except Exception:  # an error is noticed
             return True
 
