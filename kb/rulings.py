@@ -124,7 +124,8 @@ def _inexact(answer: Answer, expected: dict[str, set[str]]) -> list[str]:
 def _besides(answer: Answer) -> set[str]:
     ways = answer.value.get("ways", ()) if isinstance(answer.value, dict) else ()
     results = answer.value if isinstance(answer.value, list) else [step for way in ways for step in way]
-    return {*answer.notes, *(part["says"] for result in results if isinstance(result, dict) for part in result.get("also", ()))}
+    told = [part for result in results if isinstance(result, dict) for part in result.get("also", ())]
+    return {*answer.notes, *(part if isinstance(part, str) else part["says"] for part in told)}
 
 
 def _conclusions(answer: Answer) -> set[str]:
