@@ -64,11 +64,17 @@ def minimal(statements: Iterable[AST], facts: Iterable[Symbol], elements: str) -
     one; of those with more, none. One after another, each to be read before the next is asked for. Raises ProgramError.
     """
     control = grounded(_over(statements, facts), ["0", "--heuristic=Domain", "--enum-mode=domRec"], facts)
+    literals = [atom.literal for atom in control.symbolic_atoms.by_signature(elements, 1)]
     with control.backend() as backend:
-        for atom in control.symbolic_atoms.by_signature(elements, 1):
-            backend.add_heuristic(atom.literal, HeuristicType.False_, 1, 1, [])
+        for literal in literals:
+            backend.add_heuristic(literal, HeuristicType.False_, 1, 1, [])
     with control.solve(yield_=True) as handle:
+        last = None
         for model in handle:
+            present = [literal for literal in literals if model.is_true(literal)]
+            if present == last:  # all are in every answer set: that one is the only minimal one
+                return
+            last = present
             _tell(model)
             yield model
 

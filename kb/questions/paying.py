@@ -166,6 +166,7 @@ class Paying:
             yield from (fact("gives", profile, sort, amount) for sort, amount in mana)
         if self.survey.solutions[0].shown["pays_no_life_for"]:
             yield fact("without_life")
+        yield from self.survey.solutions[0].shown["spares_itself"]
         yield from (Function("pays_as", atom.arguments) for atom in self.survey.solutions[0].shown["counts_as"])
         for source, ability, purpose in (atom.arguments for atom in self.survey.solutions[0].shown["cant_be_spent"]):
             yield fact("barred", Function("restricted", [source, ability]), purpose)
