@@ -10,9 +10,10 @@ from dataclasses import replace
 from functools import cache, cached_property
 from pathlib import Path
 
-from clingo import ast
+from clingo import Control, ast
 
 from kb.program import Program, as_text
+from kb.reading import nearest
 from kb.statements import HEAD, Reading, RulebookError, Signature, Statement, constant, items
 
 __all__ = ["Reading", "Rulebook", "RulebookError", "Statement", "own_directory"]
@@ -69,11 +70,25 @@ class Rulebook:
 
     def with_files(self, files: Iterable[Path]) -> Rulebook:
         """The same with rules of somebody's own, written in its style. Raises RulebookError."""
-        return self.with_texts({str(file.resolve()): file.read_text("utf-8") for file in files})
+        book = self.with_texts({str(file.resolve()): _text(file) for file in files})
+        for file in book.further:
+            book.look_over(file)
+        return book
 
     def with_texts(self, texts: Mapping[str, str]) -> Rulebook:
         """The same with further files of this text. Raises RulebookError."""
         return Rulebook(self.directory, self.further | texts) if texts else self
+
+    def look_over(self, file: str) -> None:
+        """A RulebookError where clingo would not read a rule of the file, or where it uses what nothing says."""
+        known = {signature for rule in self.rules for signature in rule.heads} | self.defined.keys()
+        for statement in self._files[file]:
+            node = self.node(statement)
+            if complaint := unreadable(node):
+                raise RulebookError(file, statement.line, complaint)
+            for name, arity in sorted(predicates(node) - known):
+                alike = nearest(f"{name}/{arity}", [f"{other}/{number}" for other, number in known])
+                raise RulebookError(file, statement.line, f"nothing says {name}/{arity}" + (f"; nearest: {alike}" if alike else ""))
 
     def with_statement(self, statement: Statement, node: ast.AST | None) -> Rulebook:
         """The same with another statement in the place of one, which speaks of nothing further; with None, without it."""
@@ -256,7 +271,7 @@ class Rulebook:
             where = "of a question" if program else "that all questions share"
             raise RulebookError(statement.file, statement.line, f"{directive} has no place in a file {where}")
         if not directive and not statement.label:
-            raise RulebookError(statement.file, statement.line, "a rule without a heading")
+            raise RulebookError(statement.file, statement.line, "a rule without a heading, such as: % 106.7  could produce")
         if directive == "#defined":
             self.defined.update((signature, statement) for signature in statement.uses)
         self._files[statement.file].append(statement)
@@ -278,6 +293,42 @@ class _Nodes(dict[str, list[ast.AST]]):
     def __missing__(self, file: str) -> list[ast.AST]:
         self[file] = self._parsed(file)
         return self[file]
+
+
+def unreadable(node: ast.AST) -> str:
+    """What is wrong with a statement by itself, such as an unsafe variable; nothing where clingo can ground it."""
+    complaints: list[str] = []
+    control = Control(logger=lambda _, text: complaints.append(text))
+    try:
+        with ast.ProgramBuilder(control) as builder:
+            builder.add(node)
+        control.ground()
+    except RuntimeError:
+        unsafe = re.findall(r"'(\w+)' is unsafe", complaints[0])
+        return f"unsafe: nothing positive in the body gives {', '.join(sorted(unsafe))}" if unsafe else complaints[0].strip()
+    return ""
+
+
+def predicates(node: ast.AST) -> set[Signature]:
+    """Those of all atoms of a statement."""
+    found = set()
+
+    class Visitor(ast.Transformer):
+        def visit_SymbolicAtom(self, atom: ast.AST) -> ast.AST:
+            if atom.symbol.ast_type is ast.ASTType.Function:
+                found.add((atom.symbol.name, len(atom.symbol.arguments)))
+            return atom
+
+    Visitor().visit(node)
+    return found
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text("utf-8")
+    except UnicodeDecodeError as error:
+        line = file.read_bytes()[:error.start].count(b"\n") + 1
+        raise RulebookError(str(file), line, "no text in UTF-8") from None
 
 
 def _by_head_name(rules: Iterable[Statement]) -> dict[str, list[Statement]]:

@@ -288,10 +288,19 @@ def test_cards_of_ones_own_stand_beside_the_rules(run, tmp_path):
     assert run("check", "board.yaml")[0] == 2  # without it, nobody knows such a card
 
 
-def test_a_rule_of_ones_own_that_is_none_is_bad_input(run, tmp_path):
-    (tmp_path / "mine.lp").write_text("cant_be(O, R) :- exists(O).\n")
-    status, out, err = run("check", "board.yaml", "--with", "mine.lp", board="players: {Alice: {}}")
-    assert (status, out) == (2, "") and "mine.lp:1: a rule without a heading" in err
+@pytest.mark.parametrize(("text", "says"), [
+    (b"cant_be(O, R) :- exists(O).\n", "mine.lp:1: a rule without a heading"),
+    (b"% 701.34a  mine\ncan_be_chosen(P Q) :- player(P).\n", "mine.lp:2: 17-18: error: syntax error"),
+    (b"% 701.34a  mine\ncan_be_chosen(P) :- plaer(P).\n", "mine.lp:2: nothing says plaer/1; nearest: player/1"),
+    (b"% 701.34a  mine\ncan_be_chosen(P) :- player(Q).\n", "mine.lp:2: unsafe: nothing positive in the body gives P"),
+    (b"% 701.34a  caf\xe9\n", "mine.lp:1: no text in UTF-8"),
+    (b"% 701.34a  mine\ncan_be_chosen(P) :- not can_be_chosen(P), player(P).\n", "These rules contradict themselves"),
+])  # fmt: skip
+def test_a_rule_of_ones_own_that_is_none_is_bad_input(run, tmp_path, text, says):
+    (tmp_path / "mine.lp").write_bytes(text)
+    status, out, err = run("check", "rulings.yaml", "--with", "mine.lp",
+                           rulings="[{ask: proliferate, answer: {eligible: []}, board: {players: {Alice: {}}}}]")
+    assert (status, out) == (2, "") and says in err
 
 
 def test_a_prohibition_of_ones_own_is_a_finding_like_others(run, tmp_path):

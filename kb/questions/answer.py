@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
@@ -13,7 +13,7 @@ from clingo import Function, Number, Symbol, SymbolType
 from kb.board import Board, BoardError
 from kb.facts import fact, outside
 from kb.rulebook import Rulebook
-from kb.solving import Solution, solve
+from kb.solving import ProgramError, Solution, solve
 
 if TYPE_CHECKING:
     from kb.cards import Card
@@ -129,8 +129,8 @@ class Asked:
     def solution(self) -> Solution:
         """An answer set, of any result."""
         if self.where is None:
-            return self.solutions[0]
-        return solve(self.rulebook.statements_for(self.question), [*self.facts, *self.inputs], limit=1)[0]
+            return first_of(self.solutions)
+        return first_of(solve(self.rulebook.statements_for(self.question), [*self.facts, *self.inputs], limit=1))
 
     def shown(self, predicate: str) -> list[Symbol]:
         """The atoms of a predicate that the first answer set shows, sorted."""
@@ -216,6 +216,13 @@ class Asked:
             from kb.explanation import says
 
             yield from map(partial(says, self.rulebook), atoms)
+
+
+def first_of(solutions: Sequence[Solution]) -> Solution:
+    """The first; there is one unless rules contradict themselves: then, ProgramError."""
+    if not solutions:
+        raise ProgramError("These rules contradict themselves: for this board they have no answer set.")
+    return solutions[0]
 
 
 def say(symbol: Symbol) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from clingo import Function, Symbol
 
 from kb.facts import fact
-from kb.questions.answer import EXPLAINED, UNTOLD, Asked, Value, say
+from kb.questions.answer import EXPLAINED, UNTOLD, Asked, Value, first_of, say
 from kb.reading import grow
 from kb.schema import WORD, list_of
 from kb.solving import Solution, TooMany, solve, solve_each, whole
@@ -207,7 +207,7 @@ class Staged(Asked):
     @cached_property
     def solution(self) -> Solution:
         """An answer set of the first stage."""
-        return solve(self.rulebook.statements_for(self.question), [*self.facts, *self.inputs], limit=1)[0]
+        return first_of(solve(self.rulebook.statements_for(self.question), [*self.facts, *self.inputs], limit=1))
 
     def why(self, goals: Iterable[Symbol] | None = None) -> Why:
         """How what is shown of each stage is derived, stage by stage on the way to each of the first ends."""

@@ -20,7 +20,7 @@ from kb.facts import constant, fact
 from kb.questions.alike import alike
 from kb.questions.answer import EXPLAINED
 from kb.questions.answer import Asked as Base
-from kb.questions.answer import Value, say
+from kb.questions.answer import Value, first_of, say
 from kb.questions.outcomes import goals_of
 from kb.questions.combined import Option, combined, distinct
 from kb.questions.put_counters import amounts, orders, refuse_overflow
@@ -71,7 +71,7 @@ class Asked(Base):
     @cached_property
     def solution(self) -> Solution:
         """The answer set of the survey."""
-        return solve(self.rulebook.statements_for(self.question), [*self.facts, self.begins, fact("surveyed")])[0]
+        return first_of(solve(self.rulebook.statements_for(self.question), [*self.facts, self.begins, fact("surveyed")]))
 
     @cached_property
     def solutions(self) -> list[Solution]:
