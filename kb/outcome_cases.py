@@ -28,16 +28,30 @@ OUTCOME = _fields(**RESULT, **dict.fromkeys(QUANTIFIERS, PARTS))
 
 
 def same_outcome(answer: Answer, expected: dict[str, Any]) -> Any:
-    """What the case names of the one result; where it says what is possible, impossible and always so, those PARTs that really are.
+    """What the case names of the one result; where it says what is possible, impossible and always so, those PARTs that really are, and
+    if it is not all of them, the results.
 
     Several results that differ in what the case names come as a list.
     """
     told = {name: tuple(part for part in parts if QUANTIFIERS[name](_has(result, part) for result in answer.value))
             for name, parts in expected.items() if name in QUANTIFIERS}
-    if told:
+    if told == expected:
         return told
-    results = [_named(result, expected) for result in answer.value]
+    results = [_named(result, _all_that(expected)) for result in answer.value]
+    if told:
+        return told | {"results": results}
     return results[0] if all(result == results[0] for result in results) else results
+
+
+def _all_that(expected: dict[str, Any]) -> dict[str, Any]:
+    """What a case names of outcomes, in whichever PART."""
+    named: dict[str, Any] = {}
+    for part in (expected, *(part for name in QUANTIFIERS for part in expected.get(name, ()))):
+        for name, said in part.items():
+            if name not in QUANTIFIERS:
+                name = "dies" if name == "survives" else name
+                named[name] = {**named.get(name, {}), **said} if isinstance(said, dict) else said
+    return named
 
 
 def _has(result: dict[str, Any], part: dict[str, Any]) -> bool:

@@ -137,7 +137,7 @@ def shown(value: Any) -> str:
     """An answer as a case would write it."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{name}: {shown(part)}" for name, part in value.items()) + "}"
-    if isinstance(value, set | list):
+    if isinstance(value, set | list | tuple):
         parts = sorted(value) if isinstance(value, set) else value
         return "[" + ", ".join(shown(part) or '""' for part in parts) + "]"
     return str(value)
