@@ -10,7 +10,7 @@ from .terms import Term, constant, term
 
 _CYCLING = re.compile(r"(?:basic land|[A-Z][a-z]+|\w+)cycling\b", re.IGNORECASE)
 _COLORS = {name: term("color", constant(letter)) for name, letter in zip(("white", "blue", "black", "red", "green"), "wubrg", strict=True)}
-_COLORS |= {name: Term(name) for name in ("multicolored", "monocolored", "colorless")}
+_COLORS |= {name: Term(name) for name in ("multicolored", "monocolored", "colorless")} | {"everything": Term("any")}
 _LANDWALK = re.compile(r"(?:snow|snow-covered|legendary|nonbasic) (?:plains|island|swamp|mountain|forest|desert|land)walk\Z")
 _COST_OF = re.compile(r"(?:\{[^{}]+\})+\Z")
 
@@ -161,7 +161,7 @@ def _parametric(text: str) -> list[Term] | None:
     name, parameter = parted
     if name == "affinity for" and (counted := _you_control(parameter)) is not None:
         return [Term("static"), term("reduces_cost", _THIS, term("count", counted))]
-    if name == "protection from" and (qualities := _qualities(parameter)) is not None:
+    if name == "protection from" and (qualities := protected_from(parameter)) is not None:
         return [Term("static"), *(term("protection_from", quality) for quality in qualities), term("not_modelled", Term("combat"))]
     if name == "hexproof from" and (qualities := _qualities(parameter)) is not None:
         return [Term("static"), *(term("hexproof_from", quality) for quality in qualities)]
@@ -177,6 +177,13 @@ def _parametric(text: str) -> list[Term] | None:
         return [Term("static"), term("enters_with_counters_if", _THIS, "time", int(number[0]), term("happened", Term("impending"))),
                 term("not_modelled", Term("costs")), term("not_modelled", Term("types"))]
     return [Term("static"), *not_modelled]
+
+
+def protected_from(parameter: str) -> list[Term] | None:
+    """What "the chosen color" or "black and from Dragons" protects from, as filters; None where it is not understood."""
+    if parameter == "each color":
+        return [term("color", constant(letter)) for letter in "wubrg"]
+    return [Term("chosen_color_of")] if parameter == "the chosen color" else _qualities(parameter)
 
 
 def _qualities(parameter: str) -> list[Term] | None:

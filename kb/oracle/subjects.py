@@ -8,7 +8,7 @@ from importlib import resources
 from .keywords import keyword_names
 
 ALL = ("mana", "types", "abilities", "colors", "counters", "power", "control", "keywords", "costs", "activation", "spending",
-       "playing", "land_plays", "entering", "status", "damage", "life", "combat", "players", "dying", "cards")  # fmt: skip
+       "playing", "land_plays", "entering", "status", "damage", "life", "combat", "players", "dying", "attaching", "cards")  # fmt: skip
 
 _TARGET = re.compile(
     r"(?<!the )(?<!can )(?<!can't )(?<!could )(?<!must )(?<!would )(?<!only )(?<!that )(?<!original )(?<!new )"

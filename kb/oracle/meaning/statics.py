@@ -4,6 +4,7 @@ import re
 
 from lark import Token, Transformer, v_args
 
+from ..keywords import protected_from
 from ..subjects import subjects
 from ..symbols import symbols
 from ..terms import NotUnderstood, Term, constant, mentions, replaced, term
@@ -28,7 +29,7 @@ _BODY = re.compile(
 )
 # What the rules take for as long as a condition holds.
 _WHILE = {
-    "modifies_power", "modifies_toughness", "grants_keyword", "grants_ability", "loses_abilities", "adds_type", "sets_type", "loses_type",
+    "modifies_power", "modifies_toughness", "grants_keyword", "grants_protection", "grants_ability", "loses_abilities", "adds_type", "sets_type", "loses_type",
     "sets_color", "sets_power", "sets_toughness", "enters_with_counters", "enters_with_counters_if", "enters_tapped", "not_modelled",
 }  # fmt: skip
 _PUTS = {"you": "you", "an opponent": "opponent", "an effect": "effect", "a modular triggered ability": "modular"}
@@ -209,7 +210,10 @@ class Statics(Transformer):
     def keyword(self, keyword):
         return lambda filter: (term("grants_keyword", filter, constant(str(keyword))),)
 
-    def keyword_not_modelled(self, words):
+    def further_keyword(self, words):
+        from_what = protected_from(str(words).removeprefix("protection from ")) if str(words).startswith("protection ") else None
+        if from_what:
+            return lambda filter: tuple(term("grants_protection", filter, quality) for quality in from_what)
         return lambda _: tuple(term("not_modelled", Term(subject)) for subject in subjects(f"has {words}"))
 
     def numbered_keyword(self, words):
@@ -338,6 +342,9 @@ class Statics(Transformer):
 
     def both_cost_on_your_turn(self, words, noun, mana, which, costs):
         return self.on_your_turn(words, says(*self.cost_less_or_more(noun, mana, which).facts, *costs.facts))
+
+    def does_not_remove_itself(self):
+        return says(term("does_not_remove", THIS))
 
     def leaves_one_mana(self):
         return says(Term("leaves_one_mana"))
