@@ -25,7 +25,7 @@ def board_facts(board: Board, cards: Iterable[Card] = ()) -> list[Symbol]:
     """Everything the board says, and what is known of every card it names and of `cards`."""
     facts = [fact("edition", board.edition), fact("step", constant(board.step)),
              fact("active_player", board.active), fact("priority", board.priority)]
-    facts += [fact("format", board.format)] if board.format else []
+    facts += [fact("format", "-".join(re.split(r"[\s-]+", board.format.strip().casefold())))] if board.format else []
     facts += [fact("monarch", board.monarch)] if board.monarch else []
     named = {card.name: card for card in cards}
     kinds: set[str] = set()
