@@ -12,6 +12,7 @@ from clingo import Function, Number, String, Symbol
 
 from kb.board import ZONES, Board, CardInZone, Chosen, Effect, Permanent, Player, StackItem
 from kb.cards import Card
+from kb.names import words_of_format
 from kb.reading import grow
 from kb.forge.words import KEY, PLAYERS
 
@@ -25,7 +26,7 @@ def board_facts(board: Board, cards: Iterable[Card] = ()) -> list[Symbol]:
     """Everything the board says, and what is known of every card it names and of `cards`."""
     facts = [fact("edition", board.edition), fact("step", constant(board.step)),
              fact("active_player", board.active), fact("priority", board.priority)]
-    facts += [fact("format", "-".join(re.split(r"[\s-]+", board.format.strip().casefold())))] if board.format else []
+    facts += [fact("format", "-".join(words_of_format(board.format)))] if board.format else []
     facts += [fact("monarch", board.monarch)] if board.monarch else []
     named = {card.name: card for card in cards}
     kinds: set[str] = set()

@@ -14,6 +14,11 @@ ALIKE = 60  # of 100; below this a suggestion puzzles more than it helps
 LAST = "\U0010ffff"
 
 
+def words_of_format(said: str) -> list[str]:
+    """The words of a format's name, however it is spelled: "Two-Headed Giant", "two headed giant"."""
+    return said.casefold().replace("-", " ").split()
+
+
 def fold(name: str) -> str:
     """The name without case, accents, ligatures, kinds of apostrophe and dash, and with one space around `//`."""
     folded = name.casefold()

@@ -71,24 +71,23 @@ class Rulebook:
     def with_files(self, files: Iterable[Path]) -> Rulebook:
         """The same with rules of somebody's own, written in its style. Raises RulebookError."""
         book = self.with_texts({str(file.resolve()): _text(file) for file in files})
-        for file in book.further:
-            book.look_over(file)
+        book._look_over_further()
         return book
 
     def with_texts(self, texts: Mapping[str, str]) -> Rulebook:
         """The same with further files of this text. Raises RulebookError."""
         return Rulebook(self.directory, self.further | texts) if texts else self
 
-    def look_over(self, file: str) -> None:
-        """A RulebookError where clingo would not read a rule of the file, or where it uses what nothing says."""
+    def _look_over_further(self) -> None:
+        """A RulebookError where clingo would not read a rule of these files, or where it uses what nothing says."""
         known = {signature for rule in self.rules for signature in rule.heads} | self.defined.keys()
-        for statement in self._files[file]:
+        for statement in (one for file in self.further for one in self._files[file]):
             node = self.node(statement)
             if complaint := unreadable(node):
-                raise RulebookError(file, statement.line, complaint)
+                raise RulebookError(statement.file, statement.line, complaint)
             for name, arity in sorted(predicates(node) - known):
                 alike = nearest(f"{name}/{arity}", [f"{other}/{number}" for other, number in known])
-                raise RulebookError(file, statement.line, f"nothing says {name}/{arity}" + (f"; nearest: {alike}" if alike else ""))
+                raise RulebookError(statement.file, statement.line, f"nothing says {name}/{arity}" + (f"; nearest: {alike}" if alike else ""))
 
     def with_statement(self, statement: Statement, node: ast.AST | None) -> Rulebook:
         """The same with another statement in the place of one, which speaks of nothing further; with None, without it."""
@@ -303,9 +302,10 @@ def unreadable(node: ast.AST) -> str:
         with ast.ProgramBuilder(control) as builder:
             builder.add(node)
         control.ground()
-    except RuntimeError:
-        unsafe = re.findall(r"'(\w+)' is unsafe", complaints[0])
-        return f"unsafe: nothing positive in the body gives {', '.join(sorted(unsafe))}" if unsafe else complaints[0].strip()
+    except RuntimeError as error:
+        says = "\n".join([*complaints, str(error)])
+        unsafe = re.findall(r"'(\w+)' is unsafe", says)
+        return f"unsafe: nothing positive in the body gives {', '.join(sorted(unsafe))}" if unsafe else says
     return ""
 
 

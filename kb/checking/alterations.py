@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from clingo import Control, Number
-from clingo.ast import AST, ASTType, Function, Literal, ProgramBuilder, Rule, Sign, SymbolicAtom, SymbolicTerm
+from clingo.ast import ASTType, Function, Literal, ProgramBuilder, Rule, Sign, SymbolicAtom, SymbolicTerm
 
 from kb.checking.calls import Call
 from kb.checking.mutations import Mutation

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 from heapq import heapify, heappop, heappush
 from itertools import islice
 
@@ -76,7 +77,6 @@ class Call:
         atoms = [(atom.symbol, atom.is_fact) for atom in control.symbolic_atoms]
         self.open = {_signature(symbol) for symbol, certain in atoms if not certain}
         self.atoms = _by_signature(symbol for symbol, _ in atoms)
-        self._baseline: list[frozenset | None] = []
         self._sliced: dict[frozenset[Signature], tuple[list[AST], list[Symbol]]] = {}
 
     def has(self, node: AST) -> bool:
@@ -143,16 +143,17 @@ class Call:
     # ---- else: all that rests on the rule, at once ------------------------------------------------------------------------
 
     def _changed_all_in_all(self, node: AST, other: AST | None) -> bool:
-        if not self._baseline:
-            self._baseline = [self._shown(*self._slice(()))]
-        (before,) = self._baseline
-        if before is None:
+        if self._baseline is None:
             return True
         heads = self.dependencies.program.texts[self.dependencies.place[id(node)]].heads
         if heads not in self._sliced:
             self._sliced[heads] = self._slice(heads)
         statements, facts = self._sliced[heads]
-        return self._shown([one for one in statements if one is not node] + [other] * (other is not None), facts) != before
+        return self._shown([one for one in statements if one is not node] + [other] * (other is not None), facts) != self._baseline
+
+    @cached_property
+    def _baseline(self) -> frozenset | None:
+        return self._shown(*self._slice(()))
 
     def _slice(self, heads: Iterable[Signature]) -> tuple[list[AST], list[Symbol]]:
         of = self.dependencies

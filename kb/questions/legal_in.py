@@ -7,6 +7,7 @@ from clingo import Symbol
 from kb.board import Board
 from kb.facts import fact
 from kb.questions.answer import Asked, Value
+from kb.names import words_of_format
 from kb.reading import grow
 from kb.solving import Solution
 
@@ -20,7 +21,7 @@ def facts(board: Board, of: str, format: str | None = None):
     named = format or board.format
     if not named or not named.strip():
         raise grow(of).error("is asked about without a format", "a format, such as vintage or Mystery Booster Limited")
-    return [fact("asked_legality", card.name, " ".join(named.lower().replace("-", " ").split()))], [card]
+    return [fact("asked_legality", card.name, " ".join(words_of_format(named)))], [card]
 
 
 def read(asked: Asked) -> Value:

@@ -164,11 +164,12 @@ class Paying:
                 yield fact("paid_with_objects", number, position, name, amount)
         for mana, profile in profiles.items():
             yield from (fact("gives", profile, sort, amount) for sort, amount in mana)
-        if self.survey.solutions[0].shown["pays_no_life_for"]:
+        first = self.survey.solutions[0].shown
+        if first["pays_no_life_for"]:
             yield fact("without_life")
-        yield from self.survey.solutions[0].shown["spares_itself"]
-        yield from (Function("pays_as", atom.arguments) for atom in self.survey.solutions[0].shown["counts_as"])
-        for source, ability, purpose in (atom.arguments for atom in self.survey.solutions[0].shown["cant_be_spent"]):
+        yield from first["spares_itself"]
+        yield from (Function("pays_as", atom.arguments) for atom in first["counts_as"])
+        for source, ability, purpose in (atom.arguments for atom in first["cant_be_spent"]):
             yield fact("barred", Function("restricted", [source, ability]), purpose)
 
     @cached_property

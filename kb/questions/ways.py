@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from clingo import Function, Symbol
 
 from kb.card_words import written
-from kb.questions.answer import TYPES, say
+from kb.questions.answer import TYPES
 
 if TYPE_CHECKING:
     from kb.questions.paying import Use
