@@ -40,7 +40,7 @@ def same_outcome(answer: Answer, expected: dict[str, Any]) -> Any:
     results = [_named(result, _all_that(expected)) for result in answer.value]
     if told:
         return told | {"results": results}
-    return results[0] if all(result == results[0] for result in results) else results
+    return results[0] if results and all(result == results[0] for result in results) else results
 
 
 def _all_that(expected: dict[str, Any]) -> dict[str, Any]:

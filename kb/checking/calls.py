@@ -45,7 +45,7 @@ class Dependencies:
         self.layers = components(below)
         self.layer = {signature: number for number, layer in enumerate(self.layers) for signature in layer}
         self.always = [place for place, node in enumerate(program.statements) if node.ast_type in ALWAYS]
-        self.showing = [place for place, text in enumerate(program.texts) if text.directive == "#show"]
+        self.showing = [place for place, text in enumerate(program.texts) if text.directive == "#show" or text.heads & TOLD]
         self.constants = [program.statements[place] for place in self.always if program.statements[place].ast_type is ASTType.Definition]
 
     def deriving_any(self, signatures: Iterable[Signature]) -> list[int]:
@@ -165,10 +165,12 @@ class Call:
         return statements, facts
 
     def _shown(self, statements: list[AST], facts: list[Symbol]) -> frozenset | None:
-        """What each answer set shows and costs; None where there are many."""
+        """What each answer set shows, tells and costs; None where there are many."""
         control = grounded(statements, self.options, facts)
+        told = [atom.symbol for name, arity in TOLD for atom in control.symbolic_atoms.by_signature(name, arity)]
         with control.solve(yield_=True) as handle:
-            found = [(tuple(sorted(model.symbols(shown=True))), tuple(model.cost)) for model in islice(handle, MOST + 1)]
+            found = [(tuple(sorted([*model.symbols(shown=True), *filter(model.contains, told)])), tuple(model.cost))
+                     for model in islice(handle, MOST + 1)]
         return frozenset(found) if len(found) <= MOST else None
 
 
