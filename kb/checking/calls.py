@@ -46,6 +46,8 @@ class Dependencies:
         self.layer = {signature: number for number, layer in enumerate(self.layers) for signature in layer}
         self.always = [place for place, node in enumerate(program.statements) if node.ast_type in ALWAYS]
         self.showing = [place for place, text in enumerate(program.texts) if text.directive == "#show" or text.heads & TOLD]
+        self.choosing = {place for place, node in enumerate(program.statements)
+                         if node.ast_type is ASTType.Rule and node.head.ast_type is ASTType.Aggregate}
         self.constants = [program.statements[place] for place in self.always if program.statements[place].ast_type is ASTType.Definition]
 
     def deriving_any(self, signatures: Iterable[Signature]) -> list[int]:
@@ -119,6 +121,8 @@ class Call:
     def _derived(self, layer: Collection[Signature], atoms: Mapping[Signature, list[Symbol]],
                  instead: Mapping[int, AST | None]) -> dict[Signature, list[Symbol]]:
         places = self.dependencies.deriving_any(layer)
+        if not self.dependencies.choosing.isdisjoint(places):  # it may be that none of what can be chosen is left
+            raise _Uncertain
         control = self._grounded(places, [instead.get(place, self.dependencies.program.statements[place]) for place in places],
                                  lambda signature: (self.facts if signature in layer else atoms).get(signature, ()))
         found = [(atom.symbol, atom.is_fact) for name, arity in layer for atom in control.symbolic_atoms.by_signature(name, arity)]
