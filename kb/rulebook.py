@@ -110,6 +110,11 @@ class Rulebook:
         return book
 
     @property
+    def constraints(self) -> list[Statement]:
+        """What no answer set may be: the rules without heads."""
+        return [one for statements in self._files.values() for one in statements if one.directive == ":-"]
+
+    @property
     def cards(self) -> list[str]:
         """The names of cards that its own rules tell of, as facts: `printed_type("My Land", land).`"""
         return sorted({match[1] for rule in self.rules if (match := OWN_CARD.match(rule.text))})

@@ -87,6 +87,9 @@ class Call:
 
     def changed(self, node: AST, other: AST | None) -> bool:
         """Whether what is shown may be otherwise with `other` in the place of the rule `node`."""
+        of = self.dependencies
+        if not of.program.texts[of.place[id(node)]].heads:
+            return self._changed_all_in_all(node, other)
         try:
             return self._changed_step_by_step(node, other)
         except _Uncertain:
@@ -149,7 +152,8 @@ class Call:
     def _changed_all_in_all(self, node: AST, other: AST | None) -> bool:
         if self._baseline is None:
             return True
-        heads = self.dependencies.program.texts[self.dependencies.place[id(node)]].heads
+        text = self.dependencies.program.texts[self.dependencies.place[id(node)]]
+        heads = text.heads or text.uses  # of a constraint, which derives nothing
         if heads not in self._sliced:
             self._sliced[heads] = self._slice(heads)
         statements, facts = self._sliced[heads]

@@ -21,7 +21,6 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from time import process_time
 
-
 from kb.board import BoardError
 from kb.cards import pool
 from kb.case_questions import covers
@@ -62,7 +61,8 @@ def fates(book: Rulebook, cases: Sequence[Case], processes: int, sample: int | N
     `same` are those that are known to say the same; with `properties`, what no ruling notices is held against these; `progress` is told how
     many rulings are done, of how many; then, how many of the mutants that no ruling noticed.
     """
-    spoiled = [one for rule in book.rules if not rule.file.startswith("checks/") and only in rule.file for one in mutations(book, rule)]
+    rules = [rule for rule in [*book.rules, *book.constraints] if not rule.file.startswith("checks/") and only in rule.file]
+    spoiled = [one for rule in rules for one in mutations(book, rule)]
     unsafe, safe = [], []
     for one in spoiled:
         (safe if _is_safe(one) else unsafe).append(one)
