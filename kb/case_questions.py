@@ -20,6 +20,7 @@ class Question(NamedTuple):
     arguments: dict[str, Kind]
     answer: Kind
     got: Callable[[Answer, Any], Any]
+    needs: tuple[str, ...] = ()  # arguments that no case does without
 
 
 def words(*allowed: str) -> Kind:
@@ -137,20 +138,20 @@ PROLIFERATED = parts({"eligible": WORDS, "not_eligible": WORDS, "choices": NUMBE
 QUESTIONS = {
     "could-produce": Question({"of": WORD, "by": WORD}, either(list=LETTERS, dict=map_of(WORD, LETTERS)), _same_types),
     "mana-ability": Question({"of": WORD, "ability": either(int=ABILITY, str=ABILITY_OR_TEXT)}, words("yes", "no"),
-                             lambda answer, _: "yes" if answer.value["is"] else "no"),
-    "characteristics": Question({"of": WORD}, CHARACTERISTICS, _same_characteristics),
-    "tap": Question({"of": WORD, "ability": ABILITY, "by": WORD}, either(list=AMOUNTS, dict=map_of(WORD, AMOUNTS)), _same_results),
+                             lambda answer, _: "yes" if answer.value["is"] else "no", ("of",)),
+    "characteristics": Question({"of": WORD}, CHARACTERISTICS, _same_characteristics, ("of",)),
+    "tap": Question({"of": WORD, "ability": ABILITY, "by": WORD}, either(list=AMOUNTS, dict=map_of(WORD, AMOUNTS)), _same_results, ("of",)),
     "pay": Question({"of": WORD, "by": WORD, "x": NUMBER, "for": WORD},
-                    either(str=words("possible", "impossible"), dict=parts({"ways": NUMBER}, ("ways",))), _same_ways),
+                    either(str=words("possible", "impossible"), dict=parts({"ways": NUMBER}, ("ways",))), _same_ways, ("of",)),
     "put-counters": Question({"on": WORD, "counters": COUNTERS, "by": WORD, "effect": TRUTH, "modular": TRUTH},
-                             either(dict=COUNTERS, list=list_of(COUNTERS)), _same_counters),
+                             either(dict=COUNTERS, list=list_of(COUNTERS)), _same_counters, ("on", "counters")),
     "activate": Question({"of": WORD, "ability": either(int=ABILITY, str=ABILITY_OR_TEXT), "by": WORD}, words("legal", "illegal"), _same_legality),
-    "play-land": Question({"of": WORD, "by": WORD}, words("legal", "illegal"), _same_legality),
-    "legal-in": Question({"of": WORD, "format": WORD}, words("legal", "illegal"), _same_legality),
+    "play-land": Question({"of": WORD, "by": WORD}, words("legal", "illegal"), _same_legality, ("of",)),
+    "legal-in": Question({"of": WORD, "format": WORD}, words("legal", "illegal"), _same_legality, ("of",)),
     "enter": Question({"of": WORD, "by": WORD, "x": NUMBER, "cast": TRUTH, "cast_by": WORD, "mana_spent": AMOUNT,
                        "kicked": either(int=NUMBER, bool=TRUTH), "given": list_of(WORD), "copy_of": WORD, "token": TRUTH, "with": COUNTERS},
-                      either(dict=COUNTERS, list=list_of(COUNTERS)), _same_counters),
-    "damage": Question({"deal": ANY, "choose": ANY}, OUTCOME, same_outcome),
+                      either(dict=COUNTERS, list=list_of(COUNTERS)), _same_counters, ("of",)),
+    "damage": Question({"deal": ANY, "choose": ANY}, OUTCOME, same_outcome, ("deal",)),
     "combat-damage": Question({"steps": NUMBER, "choose": ANY}, OUTCOME, same_outcome),
     "state": Question({}, OUTCOME, same_outcome),
     "check": Question({}, either(str=words("consistent"), list=unordered(list_of(WORD))), _same_rules),

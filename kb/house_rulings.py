@@ -24,7 +24,7 @@ FORMS = {
     name: record({
         "name": WORD, "source": TEXT, "cites": list_of(WORD), "board": BOARD._replace(read=lambda node: node), "ask": WORD,
         **case.arguments, "answer": case.answer, "says": TEXT,
-    }, required=("ask",))
+    }, required=("ask", *case.needs))
     for name, case in QUESTIONS.items()
 }
 

@@ -53,7 +53,7 @@ def _form(ask: str, **expected: Kind) -> Kind:
         "name": WORD, "source": TEXT, "board": BOARD._replace(read=lambda node: node),
         "cites": list_of(WORD), "not_modelled": map_of(WORD, WORDS), "also": TEXTS, "says": TEXTS,
         "ask": words(ask), "where": TEXT, **QUESTIONS[ask].arguments, **expected,
-    }, required=("name", "board", "ask", *expected))
+    }, required=("name", "board", "ask", *QUESTIONS[ask].needs, *expected))
 
 
 FORMS = {name: _form(name, answer=question.answer) for name, question in QUESTIONS.items()}

@@ -138,6 +138,7 @@ def test_a_rule_covers_its_sub_rules(number, other, covered):
     ("word", "'word' does not fit here"),
     ("{name: N}", "the key board is missing"),
     (f"{{name: N, {FOREST}, ask: could-produce, of: forest}}", "the key answer is missing"),
+    (f"{{name: N, {FOREST}, ask: tap, answer: [G]}}", "the key of is missing"),
     (f"{{name: N, {FOREST}, ask: could-prodce, answer: []}}", "nearest: could-produce"),
     (f"{{name: N, {FOREST}, ask: could-produce, off: forest, answer: []}}", "nearest: of"),
     (f"{{name: N, {FOREST}, ask: could-produce, of: forest, answer: [X]}}", "allowed: W, U, B, R, G, C"),
