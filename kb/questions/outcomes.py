@@ -97,6 +97,10 @@ class End:
                 totals[name].setdefault(bearer, {})[rest[0]] = rest[1]
             elif name == "life" or name == "damage" and bearer in there:
                 totals[name][bearer] = rest[0]
+        for kind in ("loyalty", "defense"):  # that the board says nothing of
+            for bearer, amount in (atom.arguments for atom in self.run[-1].solution.shown[f"{kind}_assumed"]):
+                if say(bearer) in there and amount.number:
+                    totals["counters"].setdefault(say(bearer), {}).setdefault(kind, amount.number)
         if not happened["exiled"]:
             del happened["exiled"]
         return {**totals, **happened, "proliferations": list(self._proliferations())}
