@@ -168,6 +168,7 @@ class Paying:
         if first["pays_no_life_for"]:
             yield fact("without_life")
         yield from first["spares_itself"]
+        yield from (Function("activations_left", atom.arguments) for atom in first["times_left"])
         yield from (Function("pays_as", atom.arguments) for atom in first["counts_as"])
         for source, ability, purpose in (atom.arguments for atom in first["cant_be_spent"]):
             yield fact("barred", Function("restricted", [source, ability]), purpose)
