@@ -79,6 +79,31 @@ def test_what_is_unsaid_has_no_line():
     assert finding["mend"]
 
 
+@pytest.mark.parametrize("battlefield, ways", [
+    ([{"card": "Grizzly Bears", "damage": 2}], ["Move it to its owner's graveyard"]),
+    ([{"card": "Grizzly Bears", "damage": 2, "token": True}], ["Leave it out"]),
+    ([{"card": "Grizzly Bears", "toughness": 0}], ["Move it to its owner's graveyard"]),
+    (["Treasure", {"card": "Grizzly Bears", "toughness": 0, "token": True}], ["Leave it out"]),
+    ([{"card": "Kalemne, Disciple of Iroas", "count": 2}], ["Move all but one"]),
+    (["Kalemne, Disciple of Iroas", {"card": "Kalemne, Disciple of Iroas", "token": True}, {"card": "Kozilek, Butcher of Truth", "count": 2}],
+     ["Keep one of them", "Move all but one"]),
+    ([{"card": "Concordant Crossroads", "count": 2}, "Treasure"], ["Move all but the newest"]),
+    ([{"card": "Concordant Crossroads", "count": 2}, {"card": "Concordant Crossroads", "token": True}], ["Keep the newest"]),
+    ([{"card": "Grizzly Bears", "id": "bears"}, {"card": "Wicked", "attached_to": "bears"}, {"card": "Monster", "attached_to": "bears"}],
+     ["Keep the newest"]),
+    ([{"card": "History of Benalia", "counters": {"lore": 3}}], ["Move it to its owner's graveyard, or put its chapter"]),
+    ([{"card": "History of Benalia", "counters": {"lore": 3}, "token": True}], ["Leave it out, or put its chapter"]),
+    ([{"card": "Grizzly Bears", "id": "away", "phased_out": True}, {"card": "Pacifism", "attached_to": "away"},
+      {"card": "Bonesplitter", "attached_to": "away"}], ["Say that it is phased out, too", "Say that it is phased out, too"]),
+    ([{"card": "Forest", "id": "forest"}, {"card": "Bonesplitter", "attached_to": "forest"}], ["Leave out what it is attached to"]),
+])
+def test_a_way_to_mend_it_is_a_way_that_there_is(battlefield, ways):
+    """Tokens have no graveyard to go to, and what is attached phases out with its host."""
+    found = kb.load({"players": {"Alice": {"battlefield": battlefield}}}).check().value
+    assert len(found) == len(ways)
+    assert all(finding["mend"].startswith(way) for finding, way in zip(found, ways))
+
+
 def test_a_set_is_not_larger_where_two_statements_only_together_make_no_difference():
     """Toughness 2, damage 2, one more by an anthem, two less by Elesh Norn: without either of these alone it would be no lethal damage."""
     board = kb.load({"players": {
