@@ -15,9 +15,10 @@ from kb.checking.search import search
 from kb.checking.witnesses import board_of
 from kb.goals import parse_goal
 from kb.house_rulings import Ruling
-from kb.questions.answer import OBJECTS, say
+from kb.questions.answer import say
 from kb.reading import nearest
 from kb.rulebook import Rulebook
+from kb.statements import OBJECTS
 
 PLAYERS = ("Alice", "Bob")  # as rules/checks/boards/players.lp calls them
 SCOPE = {  # what is left out, as it would need every order of effects to be gone through

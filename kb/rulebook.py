@@ -10,10 +10,10 @@ from dataclasses import replace
 from functools import cache, cached_property
 from pathlib import Path
 
-from clingo import Control, ast
+from clingo import ast
 
+from kb.own_rules import look_over, placed, watch
 from kb.program import Program, as_text
-from kb.reading import nearest
 from kb.statements import HEAD, Reading, RulebookError, Signature, Statement, constant, items
 
 __all__ = ["Reading", "Rulebook", "RulebookError", "Statement", "own_directory"]
@@ -71,23 +71,14 @@ class Rulebook:
     def with_files(self, files: Iterable[Path]) -> Rulebook:
         """The same with rules of somebody's own, written in its style. Raises RulebookError."""
         book = self.with_texts({str(file.resolve()): _text(file) for file in files})
-        book._look_over_further()
+        if own := [statement for file in book.further for statement in book.of_file(file)]:
+            look_over(book, own)
+            watch(book, own)
         return book
 
     def with_texts(self, texts: Mapping[str, str]) -> Rulebook:
         """The same with further files of this text. Raises RulebookError."""
         return Rulebook(self.directory, self.further | texts) if texts else self
-
-    def _look_over_further(self) -> None:
-        """A RulebookError where clingo would not read a rule of these files, or where it uses what nothing says."""
-        known = {signature for rule in self.rules for signature in rule.heads} | self.defined.keys()
-        for statement in (one for file in self.further for one in self._files[file]):
-            node = self.node(statement)
-            if complaint := unreadable(node):
-                raise RulebookError(statement.file, statement.line, complaint)
-            for name, arity in sorted(predicates(node) - known):
-                alike = nearest(f"{name}/{arity}", [f"{other}/{number}" for other, number in known])
-                raise RulebookError(statement.file, statement.line, f"nothing says {name}/{arity}" + (f"; nearest: {alike}" if alike else ""))
 
     def with_statement(self, statement: Statement, node: ast.AST | None) -> Rulebook:
         """The same with another statement in the place of one, which speaks of nothing further; with None, without it."""
@@ -256,6 +247,8 @@ class Rulebook:
             place = re.search(r":(\d+):(.*)", complaints[0] if complaints else "", re.DOTALL)
             raise RulebookError(file, int(place[1]) if place else 1, place[2].strip() if place else str(error)) from None
         nodes = [node for node in nodes if node.ast_type not in (ast.ASTType.Comment, ast.ASTType.Program)]
+        if file in self.further:
+            nodes = [placed(node, file) for node in nodes]
         if len(nodes) != len(self._files[file]):
             raise RulebookError(file, 1, "the statements are not those that clingo sees")
         return nodes
@@ -297,35 +290,6 @@ class _Nodes(dict[str, list[ast.AST]]):
     def __missing__(self, file: str) -> list[ast.AST]:
         self[file] = self._parsed(file)
         return self[file]
-
-
-def unreadable(node: ast.AST) -> str:
-    """What is wrong with a statement by itself, such as an unsafe variable; nothing where clingo can ground it."""
-    complaints: list[str] = []
-    control = Control(logger=lambda _, text: complaints.append(text))
-    try:
-        with ast.ProgramBuilder(control) as builder:
-            builder.add(node)
-        control.ground()
-    except RuntimeError as error:
-        says = "\n".join([*complaints, str(error)])
-        unsafe = re.findall(r"'(\w+)' is unsafe", says)
-        return f"unsafe: nothing positive in the body gives {', '.join(sorted(unsafe))}" if unsafe else says
-    return ""
-
-
-def predicates(node: ast.AST) -> set[Signature]:
-    """Those of all atoms of a statement."""
-    found = set()
-
-    class Visitor(ast.Transformer):
-        def visit_SymbolicAtom(self, atom: ast.AST) -> ast.AST:
-            if atom.symbol.ast_type is ast.ASTType.Function:
-                found.add((atom.symbol.name, len(atom.symbol.arguments)))
-            return atom
-
-    Visitor().visit(node)
-    return found
 
 
 def _text(file: Path) -> str:

@@ -11,6 +11,7 @@ from clingo import Control, Function, HeuristicType, Model, Number, Observer, Sy
 from clingo.ast import AST, Literal, ProgramBuilder, Rule, Sign, SymbolicAtom, SymbolicTerm, parse_string
 from clingo.ast import Function as TermFunction
 
+from kb.own_rules import Watch
 from kb.program import NOWHERE, Program, Pruned
 
 MESSAGE_LIMIT = 1000  # clingo keeps quiet after 20 infos, and each one is an error here
@@ -138,23 +139,27 @@ def _over(statements: Iterable[AST], facts: Iterable[Symbol]) -> Pruned:
 
 
 def grounded(statements: Iterable[AST], options: list[str], facts: Iterable[Symbol], observer: Observer | None = None) -> Control:
-    """A program grounded over facts, with options of clingo's; `observer` sees the ground rules. Raises ProgramError."""
+    """A program grounded over facts, with options of clingo's; `observer` sees the ground rules. Raises ProgramError, and RulebookError
+    where a rule of somebody's own is at fault.
+    """
     complaints: list[str] = []
-    control = Control(options, logger=lambda _, text: complaints.append(text), message_limit=MESSAGE_LIMIT)
+    control = Control(options, logger=lambda _, text: complaints.append(text.strip()), message_limit=MESSAGE_LIMIT)
     if observer:
         control.register_observer(observer)
+    watch = Watch(control)
     try:
         with ProgramBuilder(control) as builder:
-            for statement in statements:
+            for statement in watch.over(statements):
                 builder.add(statement)
         with control.backend() as backend:
             for fact in facts:
                 backend.add_rule([backend.add_atom(fact)])
-        control.ground()
+        control.ground(context=watch)
     except RuntimeError as error:
-        raise ProgramError("\n".join([str(error), *complaints])) from error
+        raise watch.error or ProgramError("\n".join([str(error), *complaints])) from error
     if complaints:
-        raise ProgramError("\n".join(complaints))
+        raise ProgramError("\n".join(dict.fromkeys(complaints)))
+    watch.refuse_circles()
     for watcher in watchers:
         watcher(statements, options, facts, control)
     return control

@@ -37,6 +37,7 @@ DIRECTIVE = re.compile(r"(#\w+|:[-~])?")
 HEAD = re.compile(rf"(?:{STRING}|[^:\"]|:(?!-))*+")
 HIDDEN = re.compile(rf"({STRING})|{COMMENT}", re.DOTALL)
 ARGUMENTS = re.compile(r"\(([^()]*)\)")
+OBJECTS = ("Object", "Permanent", "Player", "Bearer", "Source")  # holes of readings that ids and names fill
 FORMS = ("", "a", "each", "many", "'s", "+")
 BRACES = re.compile(r"\{[^{}]*\}")
 CONDITIONAL = re.compile(r"[^,;]*:[^;]*")
@@ -49,6 +50,10 @@ class RulebookError(ValueError):
 
     def __init__(self, file: str, line: int, what: str):
         super().__init__(f"{file}:{line}: {what}")
+        self._said = file, line, what
+
+    def __reduce__(self):
+        return RulebookError, self._said  # as it goes from one process to another
 
 
 class Hole(NamedTuple):

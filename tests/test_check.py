@@ -319,13 +319,42 @@ def test_cards_of_ones_own_stand_beside_the_rules(run, tmp_path):
     (b"% 701.34a  mine\ncan_be_chosen(P) :- plaer(P).\n", "mine.lp:2: nothing says plaer/1; nearest: player/1"),
     (b"% 701.34a  mine\ncan_be_chosen(P) :- player(Q).\n", "mine.lp:2: unsafe: nothing positive in the body gives P"),
     (b"% 701.34a  caf\xe9\n", "mine.lp:1: no text in UTF-8"),
-    (b"% 701.34a  mine\ncan_be_chosen(P) :- not can_be_chosen(P), player(P).\n", "These rules contradict themselves"),
+    (b"% 701.34a  mine\ncan_be_chosen(P) ; can_be_chosen(bob) :- player(P).\n", "mine.lp:2: can_be_chosen(P); can_be_chosen(bob): a rule says one thing"),
+    (b"% 701.34a  mine\n{ can_be_chosen(P) } :- player(P).\n", "mine.lp:2: { can_be_chosen(P) }: a rule says one thing"),
+    (b"% 701.34a  mine\nnot can_be_chosen(P) :- player(P).\n", "mine.lp:2: not can_be_chosen(P): a rule says one thing"),
+    (b"% 701.34a  mine\n-can_be_chosen(P) :- player(P).\n", "mine.lp:2: -can_be_chosen(P): a rule says what is so"),
+    (b"% 701.34a  mine\ncan_be_chosen(@f(P)) :- player(P).\n", "mine.lp:2: @f: there are no scripts"),
+    (b"% 701.34a  mine\ncan_be_chosen(bob).\n", "mine.lp:2: can_be_chosen(bob): bob is no bearer"),
+    (b"% 701.34a  mine\ncan_be_chosen(P) :- player(P), number(3).\nnumber(N) :- number(N-1).\nnumber(0).\n", "mine.lp:3: this rule applies more than"),
+    (b"% 701.34a  mine\ncan_be_chosen(P) :- player(P), number(3).\nnumber(1..9999999).\n", "mine.lp:3: this rule applies more than"),
+    (b"% 701.34a  mine\ncan_be_chosen(P) :- player(P), number(P).\nnumber(P+1) :- player(P).\n", "mine.lp:3:8-9: info: operation undefined"),
+    (b"% 701.34a  mine\ncan_be_chosen(P) :- not can_be_chosen(P), player(P).\n", 'mine.lp:2: can_be_chosen("Alice") would rest on its own absence'),
+    (b"% 701.34a  mine\ncan_be_chosen(P) :- not bar(P), player(P).\nbar(P) :- not can_be_chosen(P), player(P).\n", "would rest on its own absence"),
 ])  # fmt: skip
 def test_a_rule_of_ones_own_that_is_none_is_bad_input(run, tmp_path, text, says):
     (tmp_path / "mine.lp").write_bytes(text)
     status, out, err = run("check", "rulings.yaml", "--with", "mine.lp",
                            rulings="[{ask: proliferate, answer: {eligible: []}, board: {players: {Alice: {}}}}]")
     assert (status, out) == (2, "") and says in err
+
+
+def test_what_is_no_type_of_mana_is_named_with_the_rule_that_says_it(run, tmp_path):
+    (tmp_path / "mine.lp").write_text("% 106.7  mine\ncould_produce(O, purple) :- exists(O).\n")
+    status, out, err = run("check", "rulings.yaml", "--board", "board.yaml", "--with", "mine.lp", board=ORCHARD,
+                           rulings="- {ask: could-produce, of: forest, answer: [G]}")
+    assert (status, out) == (2, "") and 'mine.lp:2: could_produce("forest",purple) is no answer' in err
+
+
+def test_rules_of_ones_own_may_rest_on_themselves_where_that_comes_to_an_end(judged, tmp_path):
+    (tmp_path / "mine.lp").write_text("% 106.7  mine\ncould_produce(O, w) :- type(O, land), number(3), not odd(1).\nnumber(0..1).\n"
+                                      "number(N+1) :- number(N), N < 9.\nodd(N+1) :- number(N), not odd(N).\n")
+    assert judged("- not could_produce(forest, w)", "--with", "mine.lp") == []
+
+
+def test_a_rule_without_end_stops_the_search_over_all_boards(run, tmp_path):
+    (tmp_path / "mine.lp").write_text("% 106.7  mine\ncould_produce(O, w) :- type(O, land), number(3).\nnumber(0).\nnumber(N+1) :- number(N).\n")
+    status, _, err = run("check", "--rules", "--with", "mine.lp", "--only", "could_produce/opposites", "--max-permanents", "0")
+    assert status == 2 and "mine.lp:4: this rule applies more than" in err
 
 
 def test_a_prohibition_of_ones_own_is_a_finding_like_others(run, tmp_path):

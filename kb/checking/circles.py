@@ -2,10 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
+from clingo import Observer
+
 T = TypeVar("T")
+
+
+class Graph(Observer):
+    """The rules of a ground program: what each atom rests on."""
+
+    def __init__(self):
+        self.below: dict[int, list[tuple[int, bool]]] = defaultdict(list)  # head -> (atom, whether it must be absent)
+
+    def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
+        self._add(head, [(abs(literal), literal < 0) for literal in body])
+
+    def weight_rule(self, choice: bool, head: Sequence[int], lower_bound: int, body: Sequence[tuple[int, int]]) -> None:
+        self._add(head, [(abs(literal), literal < 0) for literal, _ in body])
+
+    def _add(self, head: Sequence[int], body: list[tuple[int, bool]]) -> None:
+        for atom in head:
+            self.below[atom] += body
+
+    def circle(self) -> list[int]:
+        """The atoms of a circle through an absence; none where the program is stratified."""
+        together = components({head: [atom for atom, _ in body] for head, body in self.below.items()})
+        place = {atom: number for number, atoms in enumerate(together) for atom in atoms}
+        return next((together[place[head]] for head, body in self.below.items() for atom, absent in body
+                     if absent and place.get(atom) == place[head]), [])
 
 
 def components(below: Mapping[T, Iterable[T]]) -> list[list[T]]:

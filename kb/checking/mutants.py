@@ -31,8 +31,9 @@ from kb.checking.equivalents import Equivalents, key
 from kb.checking.mutations import Mutation, mutations
 from kb.checking.rules import templates
 from kb.checking.search import search
+from kb.own_rules import unreadable
 from kb.questions import QUESTIONS
-from kb.rulebook import Rulebook, Statement, unreadable
+from kb.rulebook import Rulebook, Statement
 from kb.rulings import Case, run
 from kb.solving import ProgramError
 

@@ -12,8 +12,9 @@ from clingo import Function, Number, Symbol, SymbolType
 
 from kb.board import Board, BoardError
 from kb.facts import fact, outside
-from kb.rulebook import Rulebook
+from kb.rulebook import Rulebook, RulebookError
 from kb.solving import ProgramError, Solution, solve
+from kb.statements import OBJECTS
 
 if TYPE_CHECKING:
     from kb.cards import Card
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 TYPES = "wubrgc"  # the order in which types of mana are told
 KINDS = ("activated", "triggered", "static", "spell_ability")
 UNTOLD = ("not_exact", "spoken_of")  # shown to us, no part of an explanation
-OBJECTS = ("Object", "Permanent", "Player", "Bearer", "Source")  # holes of readings that ids and names fill
 EXPLAINED = 20  # results of a question with several that are explained
 
 
@@ -172,6 +172,12 @@ class Asked:
             if hole in OBJECTS and argument.type is SymbolType.String and argument not in known:
                 names = list(self.board.names.kinds)
                 raise grow(argument.string).error("is nothing on this board", "an id or a player's name", nearest(argument.string, names))
+
+    def no_answer(self, atom: Symbol, allowed: str) -> RulebookError:
+        """For an atom that no rule of the book derives: what it should be; and where the rule of somebody's own stands."""
+        rules = self.rulebook.deriving((atom.name, len(atom.arguments)))
+        rule = next((rule for rule in rules if rule.file in self.rulebook.further), rules[0])
+        return RulebookError(rule.file, rule.line, f"{atom} is no answer to {self.question}: {allowed}")
 
     def decided_by(self, predicate: str, arity: int) -> tuple[str, ...]:
         """The numbers under which the rulebook derives atoms of a predicate."""

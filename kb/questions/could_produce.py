@@ -34,6 +34,8 @@ def read(asked: Asked) -> Value:
     letters: dict[str, list[str]] = {about.arguments[0].string: [] for about in asked.inputs}
     for atom in asked.shown("could_produce"):
         permanent, letter = atom.arguments
+        if str(letter) not in [*TYPES]:
+            raise asked.no_answer(atom, f"a type of mana is one of {', '.join(TYPES)}")
         letters[permanent.string].append(letter.name)
     something, nothing = asked.decided_by("could_produce", 2), asked.decided_by("could_produce_nothing", 1)
     return Value({id: types_in_order(types) for id, types in letters.items()},
