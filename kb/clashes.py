@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import TypeVar
 
-from clingo import Symbol
+from clingo import Symbol, SymbolType
 from clingo.ast import AST
 
 from kb.said import Said, Statement
@@ -21,15 +21,14 @@ Goal = TypeVar("Goal", bound=Hashable)
 Follow = Callable[[Sequence[tuple[Goal, Set]]], Sequence[bool]]  # whether each conclusion follows from its set
 
 
-def minimal_sets(said: Said, supposed: Mapping[Goal, Iterable[Statement]], follow: Follow[Goal]) -> dict[Goal, Set]:
+def minimal_sets(said: Said, supposed: Mapping[Goal, Sequence[Iterable[Statement]]], follow: Follow[Goal]) -> dict[Goal, Set]:
     """For each conclusion, a minimal set of statements from which it follows: from fewer of them it does not.
 
-    `supposed` has for each conclusion the statements from which it is thought to follow; where these are not enough, since what does not
+    `supposed` has for each conclusion sets of statements from which it may be thought to follow; where none is enough, since what does not
     hold counts too, all of the board's are looked at. A statement goes with those that need it (`Said.needs`).
     """
-    everything = frozenset(said.facts)
-    sets = {goal: said.with_needed(statements) for goal, statements in supposed.items()}
-    sets = {goal: statements if enough else everything for (goal, statements), enough in zip(sets.items(), follow([*sets.items()]))}
+    enough = _first_that_follow(follow, {goal: [*map(said.with_needed, sets)] for goal, sets in supposed.items()})
+    sets = dict.fromkeys(supposed, frozenset(said.facts)) | enough
     shrinking = dict(sets)
     while shrinking:  # one statement after another
         shrinking = _first_that_follow(follow, {goal: _without_one(said, statements) for goal, statements in shrinking.items()})
@@ -52,20 +51,30 @@ def _parts(said: Said, statements: Set) -> list[Set]:
 
 def _first_that_follow(follow: Follow[Goal], sets: Mapping[Goal, Sequence[Set]]) -> dict[Goal, Set]:
     """For each conclusion, the first of its sets from which it follows, if there is one."""
-    found = iter(follow([(goal, one) for goal, several in sets.items() for one in several]))
-    followed = {goal: [one for one in several if next(found)] for goal, several in sets.items()}
-    return {goal: several[0] for goal, several in followed.items() if several}
+    questions = [(goal, one) for goal, several in sets.items() for one in several]
+    first: dict[Goal, Set] = {}
+    for (goal, one), follows in zip(questions, follow(questions)):
+        if follows:
+            first.setdefault(goal, one)
+            if len(first) == len(sets):
+                break
+    return first
 
 
-def shown_by(program: Iterable[AST], said: Said) -> Follow[Symbol]:
-    """Whether a program of one answer set shows atoms."""
+def shown_by(program: Iterable[AST], said: Said, seen: Callable[[Symbol], Hashable] = lambda atom: atom) -> Follow[Symbol]:
+    """Whether a program of one answer set shows atoms, or others in which just as much is `seen`."""
     def follow(questions: Sequence[tuple[Symbol, Set]]) -> list[bool]:
         sets = list(dict.fromkeys(statements for _, statements in questions))
-        shown: dict[Set, set[Symbol]] = {}
+        shown: dict[Set, set[Hashable]] = {}
         for start in range(0, len(sets), TOGETHER):
             some = sets[start : start + TOGETHER]
             solutions = solve_each(program, [said.made_by(statements) for statements in some], MOST)
-            shown |= {statements: set(of_one[0].goals(())) for statements, of_one in zip(some, solutions)}
-        return [goal in shown[statements] for goal, statements in questions]
+            shown |= {statements: set(map(seen, of_one[0].goals(()))) for statements, of_one in zip(some, solutions)}
+        return [seen(goal) in shown[statements] for goal, statements in questions]
 
     return follow
+
+
+def without_amounts(atom: Symbol) -> Hashable:
+    """A third land in a turn is one too many where two may be played, and where one may."""
+    return atom.name, tuple(argument for argument in atom.arguments if argument.type is not SymbolType.Number)

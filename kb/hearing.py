@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations
+from itertools import chain, combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from clingo import Symbol
+from clingo import Symbol, SymbolType
 from clingo.ast import AST, parse_string
 
 from kb.answer_set import AnswerSet
@@ -24,7 +24,7 @@ from kb.names import fold
 from kb.program import Program
 from kb.questions import QUESTIONS, ask
 from kb.questions.answer import Answer, Asked
-from kb.questions.check import given, number, told
+from kb.questions.check import beneath, given, number, told
 from kb.reading import BoardError, Node, grow, nearest
 from kb.rulebook import Rulebook, declaration
 from kb.rulings import shown
@@ -196,7 +196,9 @@ def _against_every_board(ruling: Ruling, hearing: Hearing) -> dict[str, Any] | N
 def _of_an_answer(ruling: Ruling, got: Any, answer: Answer) -> dict[str, Any]:
     """The rules give another answer: from which of the board's statements, and by which rules."""
     asked, case = answer.asked, CASES[ruling.question]
-    said = Said(asked.board, asked.facts, asked.rulebook)
+    said, why = Said(asked.board, asked.facts, asked.rulebook), answer.why()
+    against = _against(why, got, ruling, asked.names)
+    goals = {step.atom for step in against}
 
     def of(statements: Set) -> Answer:
         fewer = replace(asked, facts=said.made_by(statements))
@@ -205,19 +207,21 @@ def _of_an_answer(ruling: Ruling, got: Any, answer: Answer) -> dict[str, Any]:
     def follow(questions: Sequence[tuple[str, Set]]) -> Iterator[bool]:
         for _, statements in questions:
             try:
-                yield case.got(of(statements), ruling.answer) == got
+                fewer = of(statements)
+                yield case.got(fewer, ruling.answer) != ruling.answer and goals <= {step.atom for step in _roots(fewer.why())}
             except BoardError:  # what is asked about is not there
                 yield False
 
-    why = answer.why()
-    statements = minimal_sets(said, {ruling.question: given(said, why, _roots(why))}, follow)[ruling.question]
+    statements = minimal_sets(said, {ruling.question: [given(said, why, against), _about(said, why, against)]}, follow)[ruling.question]
     fewer = of(statements)
-    why, rules = fewer.why(), [step.rule for step in fewer.why().folded().steps.values() if step.rule]
+    why = fewer.why()
+    against, folded = [step for step in _roots(why) if step.atom in goals], why.folded()
     if type(asked) is Asked and len(fewer.asked.solutions) == 1:
-        goals = fewer.asked.goals(fewer.asked.solution)
-        rules = _needed(asked.rulebook, _beneath(why), _facts(fewer.asked), goals)
+        rules = _needed(asked.rulebook, {step.rule for step in beneath(why, against) if step.rule}, _facts(fewer.asked), goals)
+    else:
+        rules = [step.rule for step in beneath(folded, (step for step in _roots(folded) if step.atom in goals)) if step.rule]
     text = f"The answer to {ruling.asked} is {shown(got)}, not {shown(ruling.answer)}."
-    return _finding(number(why, _spoken_of(why, got)), text, _of([ruling]), told(said, statements), _rules(asked.rulebook, rules))
+    return _finding(number(why, against or _roots(why)), text, _of([ruling]), told(said, statements), _rules(asked.rulebook, rules))
 
 
 def _of_an_atom(ruling: Ruling, hearing: Hearing) -> dict[str, Any] | None:
@@ -260,7 +264,7 @@ def _derived(ruling: Ruling, atom: Symbol, asked: Asked) -> dict[str, Any]:
     shows = _parsed(f"#show {atom} : {atom}.")
     program = book.statements_for(question) + shows
     why = asked.why([atom])
-    statements = minimal_sets(said, {atom: given(said, why, _roots(why))}, shown_by(program, said))[atom]
+    statements = minimal_sets(said, {atom: [given(said, why, _roots(why))]}, shown_by(program, said))[atom]
     facts = said.made_by(statements)
     why = explain(book, question, solve(program, facts, limit=1)[0].atoms, [atom])
     rules = _needed(book, _beneath(why), facts, [atom])
@@ -300,10 +304,43 @@ def _roots(why: Why) -> list[Step]:
     return [why.steps[id] for id in why.root]
 
 
-def _spoken_of(why: Why, got: Any) -> list[Step]:
-    """The steps at the root that the parts of an answer are about (a step `type(...)` of the part `types`); all, where it has no such parts."""
+def _against(why: Why, got: Any, ruling: Ruling, objects: Iterable[str]) -> list[Step]:
+    """The steps at the root that speak against a ruling: of what it says and is not so, or of what is so and it does not say; where nothing
+    makes it so, none; else of what it is about; else all that the parts of the answer are about (a step `type(...)` of the part `types`), or all.
+    """
+    roots = _roots(why)
+    speaks_of = [{*map(_folded, step.atom.arguments), *step.cites} for step in roots]
+    said, so, asked = (_names(value) & {*map(fold, objects)}.union(*speaks_of) for value in (ruling.answer, got, ruling.arguments))
+    for names in (said - so, so - said, *(() if said > so else (said, asked))):
+        if about := [step for step, spoken_of in zip(roots, speaks_of) if names & spoken_of]:
+            return about
     parts = got if isinstance(got, Mapping) else ()
-    return [step for step in _roots(why) if any(part.startswith(step.atom.name) for part in parts)] or _roots(why)
+    return [] if said > so else [step for step in roots if any(part.startswith(step.atom.name) for part in parts)] or roots
+
+
+def _about(said: Said, why: Why, roots: Iterable[Step]) -> Set:
+    """The board's statements about itself, about players, and about the objects of which these steps and those beneath them speak."""
+    spoken_of = {"", *said.board.players, *(name for step in beneath(why, roots) for name in _strings(step.atom))}
+    return frozenset(statement for statement in said.facts if statement.about in spoken_of)
+
+
+def _strings(symbol: Symbol) -> Iterator[str]:
+    if symbol.type is SymbolType.String:
+        yield symbol.string
+    elif symbol.type is SymbolType.Function:
+        yield from chain.from_iterable(map(_strings, symbol.arguments))
+
+
+def _names(value: Any) -> set[str]:
+    """All text within a value."""
+    if isinstance(value, str):
+        return {fold(value)}
+    parts = chain.from_iterable(value.items()) if isinstance(value, Mapping) else value if isinstance(value, Collection) else ()
+    return {name for part in parts for name in _names(part)}
+
+
+def _folded(argument: Symbol) -> str:
+    return fold(argument.string if argument.type is SymbolType.String else str(argument))
 
 
 def _number(why: Why) -> str:

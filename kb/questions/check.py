@@ -8,7 +8,7 @@ from typing import Any
 from clingo import Symbol
 
 from kb.board import Board
-from kb.clashes import minimal_sets, shown_by
+from kb.clashes import minimal_sets, shown_by, without_amounts
 from kb.questions.answer import UNTOLD, Asked, Value, say, sentence
 from kb.said import Said, Statement
 from kb.solving import Solution
@@ -31,8 +31,8 @@ def read(asked: Asked) -> Value:
         return Value([])
     why, said = asked.why(found), Said(asked.board, asked.facts, asked.rulebook)
     roots = {why.steps[id].atom: why.steps[id] for id in why.root}
-    supposed = {atom: given(said, why, [roots[atom]]) for atom in found}
-    sets = minimal_sets(said, supposed, shown_by(asked.rulebook.statements_for("check"), said))
+    supposed = {atom: [given(said, why, [roots[atom]])] for atom in found}
+    sets = minimal_sets(said, supposed, shown_by(asked.rulebook.statements_for("check"), said, without_amounts))
     findings = [{"rule": number(why, [roots[atom]]), "says": roots[atom].says, "statements": told(said, sets[atom]),
                  "mend": f"{sentence(ways[atom])}."} for atom in found]
     return Value(sorted(findings, key=_first_line), negative=True)
