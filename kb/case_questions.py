@@ -128,6 +128,7 @@ ANY = Kind(Node.plain, "anything", {})
 LETTERS = unordered(list_of(words(*"WUBRGC")))
 WORDS = unordered(list_of(WORD))
 AMOUNTS = unordered(list_of(AMOUNT._replace(read=_amount)))
+RULES = WORDS._replace(read=lambda node: WORDS.read(node) or "consistent")
 CHARACTERISTICS = parts(
     dict.fromkeys(("types", "subtypes", "supertypes"), WORDS) | {"colors": LETTERS, "abilities": NUMBER, "numbers": map_of(TEXT, SIGNED)}
     | dict.fromkeys(("mana_value", "power", "toughness", "loyalty", "defense"), SIGNED)
@@ -154,7 +155,7 @@ QUESTIONS = {
     "damage": Question({"deal": ANY, "choose": ANY}, OUTCOME, same_outcome, ("deal",)),
     "combat-damage": Question({"steps": NUMBER, "choose": ANY}, OUTCOME, same_outcome),
     "state": Question({}, OUTCOME, same_outcome),
-    "check": Question({}, either(str=words("consistent"), list=unordered(list_of(WORD))), _same_rules),
+    "check": Question({}, either(str=words("consistent"), list=RULES), _same_rules),
     "proliferate": Question({"by": WORD, "times": NUMBER, "distinct": TRUTH, "best": TEXT,
                              "choose": either(list=list_of(either(str=WORD, list=list_of(WORD))))},
                             either(dict=PROLIFERATED, list=list_of(PROLIFERATED)), _same_choices),

@@ -27,7 +27,8 @@ from kb.questions.answer import Answer, Asked
 from kb.questions.check import beneath, given, number, told
 from kb.reading import BoardError, Node, grow, nearest
 from kb.rulebook import Rulebook, declaration
-from kb.rulings import shown
+from kb.referring import with_ids
+from kb.rulings import beside, refused, shown
 from kb.said import Said
 from kb.solving import solve
 from kb.statements import Statement as Rule
@@ -92,7 +93,7 @@ class Hearing:
 
     def put(self, ruling: Ruling, question: str | None = None, **more: Any) -> Answer:
         """Ask the question of a ruling, about its board."""
-        answer = ask(self.board_of(ruling), question or ruling.question, rulebook=self.book, **ruling.arguments, **more)
+        answer = ask(self.board_of(ruling), question or ruling.question, rulebook=self.book, **ruling.arguments | more)
         self.not_modelled += (missing for missing in answer.not_modelled if missing not in self.not_modelled)
         return answer
 
@@ -159,7 +160,7 @@ def _impossible_together(alike: list[Ruling], hearing: Hearing) -> Iterator[dict
 
 def _possible(believed: Sequence[Ruling], hearing: Hearing) -> bool:
     """Whether some result is as all of these say."""
-    where = " and ".join(f"({ruling.says})" for ruling in believed)
+    where = " and ".join(f"({condition})" for condition in (believed[0].arguments.get("where"), *(ruling.says for ruling in believed)) if condition)
     return next(hearing.put(believed[0], where=where).results(), None) is not None
 
 
@@ -172,9 +173,23 @@ def _against_the_rules(ruling: Ruling, hearing: Hearing) -> dict[str, Any] | Non
         if _possible([ruling], hearing):
             return None
         return _finding(_number(hearing.put(ruling).why()), f"No result of {ruling.asked} is as {ruling.says} says.", _of([ruling]))
+    if ruling.refused is not None:
+        return _of_a_refusal(ruling, hearing)
     answer = hearing.put(ruling)
-    got = CASES[ruling.question].got(answer, ruling.answer)
-    return None if got == ruling.answer else _of_an_answer(ruling, got, answer)
+    said = with_ids(ruling.question, ruling.answer, answer.asked.board.names)
+    got = CASES[ruling.question].got(answer, said)
+    if got != said:
+        return _of_an_answer(replace(ruling, answer=said), got, answer)
+    faults = [f"{ruling.asked}: {fault}." for fault in beside(answer, **ruling.beside)]
+    return _finding("-", " ".join(faults), _of([ruling])) if faults else None
+
+
+def _of_a_refusal(ruling: Ruling, hearing: Hearing) -> dict[str, Any] | None:
+    try:
+        answer = hearing.put(ruling)
+    except BoardError as error:
+        return None if refused(error, ruling.refused) else _finding("-", f"What {ruling.asked} is refused for is: {error}.", _of([ruling]))
+    return _finding("-", f"The answer to {ruling.asked} is {shown(answer.value)}, no refusal.", _of([ruling]))
 
 
 def _against_every_board(ruling: Ruling, hearing: Hearing) -> dict[str, Any] | None:

@@ -6,32 +6,35 @@ a result may meet, as --where takes it; or is just an atom of the rulebook, as -
     - not can_be_chosen(Bob)
     - {ask: could-produce, of: orchard, answer: [W]}
     - {ask: state, says: survives(k1)}
+
+What a case says besides its answer (`cites`, `also`, ...) is believed as well.
 """
 
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from kb.case_questions import ASK, QUESTIONS
 from kb.reading import Node, read
-from kb.rulings import shown
-from kb.schema import BOARD, TEXT, WORD, list_of, record
+from kb.rulings import KEYS, shown
+from kb.schema import TEXT, WORD, either, record
 
 FORM = "a case (ask and answer, or ask and says), or text such as could_produce(orchard, w) or not can_be_chosen(Bob)"
+SAYS = either(str=TEXT, list=KEYS["says"])
 FORMS = {
-    name: record({
-        "name": WORD, "source": TEXT, "cites": list_of(WORD), "board": BOARD._replace(read=lambda node: node), "ask": WORD,
-        **case.arguments, "answer": case.answer, "says": TEXT,
-    }, required=("ask", *case.needs))
+    name: record({**KEYS, "says": SAYS, "ask": WORD, **case.arguments, "answer": case.answer, "refused": TEXT}, required=("ask", *case.needs))
     for name, case in QUESTIONS.items()
 }
+BESIDE = ("cites", "not_modelled", "also")
 
 
 @dataclass(frozen=True)
 class Ruling:
-    """What somebody believes: that a question has this `answer`, or a result that is as it `says`, or that an atom holds (`says`), or not."""
+    """What somebody believes: that a question has this `answer`, or a result that is as it `says`, or is `refused`, or that an atom holds
+    (`says`), or not; and what else it says of an answer (kb.rulings.beside)."""
 
     node: Node
     question: str | None  # None: whichever speaks of the atom
@@ -41,11 +44,13 @@ class Ruling:
     negated: bool = False
     board: Node | None = None
     name: str | None = None
+    refused: str | None = None
+    beside: Mapping[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
         if self.question is None:
             return f"{'not ' if self.negated else ''}{self.says}"
-        return f"{f'{self.name}: ' if self.name else ''}{self.asked}: {self.says or shown(self.answer)}"
+        return f"{f'{self.name}: ' if self.name else ''}{self.asked}: {self.says or self.refused or shown(self.answer)}"
 
     @property
     def asked(self) -> str:
@@ -73,7 +78,11 @@ def _ruling(node: Node) -> Ruling:
         raise node.fault("the key ask is missing", FORM)
     question = ASK.read(asked)
     said = FORMS[question].read(node)
-    if ("answer" in said) == ("says" in said):
+    beside = {key: said[key] for key in BESIDE if key in said}
+    if isinstance(said.get("says"), set):  # what the reasons of an answer conclude
+        beside["says"] = said.pop("says")
+    if len({"answer", "says", "refused"} & said.keys()) != 1 or beside and "answer" not in said:
         raise node.fault("is to have either an answer or says", FORM)
-    arguments = {name: said[name] for name in QUESTIONS[question].arguments if name in said}
-    return Ruling(node, question, arguments, said.get("answer"), said.get("says"), board=said.get("board"), name=said.get("name"))
+    arguments = {name: said[name] for name in ("where", *QUESTIONS[question].arguments) if name in said}
+    return Ruling(node, question, arguments, said.get("answer"), said.get("says"), board=said.get("board"), name=said.get("name"),
+                  refused=said.get("refused"), beside=beside)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from keyword import iskeyword
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from kb.board import Board, load
 from kb.case_questions import ASK, QUESTIONS, WORDS, covers, unordered, words
 from kb.reading import SUFFIXES, BoardError, Node, read
+from kb.referring import with_ids
 from kb.schema import BOARD, TEXT, WORD, Kind, list_of, map_of, record
 
 if TYPE_CHECKING:
@@ -48,12 +49,12 @@ class Case:
 TEXTS = unordered(list_of(TEXT))
 
 
+KEYS = {"name": WORD, "source": TEXT, "board": BOARD._replace(read=lambda node: node), "where": TEXT,
+        "cites": list_of(WORD), "not_modelled": map_of(WORD, WORDS), "also": TEXTS, "says": TEXTS}
+
+
 def _form(ask: str, **expected: Kind) -> Kind:
-    return record({
-        "name": WORD, "source": TEXT, "board": BOARD._replace(read=lambda node: node),
-        "cites": list_of(WORD), "not_modelled": map_of(WORD, WORDS), "also": TEXTS, "says": TEXTS,
-        "ask": words(ask), "where": TEXT, **QUESTIONS[ask].arguments, **expected,
-    }, required=("name", "board", "ask", *QUESTIONS[ask].needs, *expected))
+    return record({**KEYS, "ask": words(ask), **QUESTIONS[ask].arguments, **expected}, required=("name", "board", "ask", *QUESTIONS[ask].needs, *expected))
 
 
 FORMS = {name: _form(name, answer=question.answer) for name, question in QUESTIONS.items()}
@@ -93,32 +94,45 @@ def run(case: Case, rulebook: str | Path | Rulebook | None = None, reasons: bool
     question = QUESTIONS[case.ask]
     try:
         answer = ask(case.loaded, case.ask, rulebook=rulebook, **case.arguments)
-        got = None if case.refused else question.got(answer, case.expected)
+        expected = with_ids(case.ask, case.expected, case.loaded.names)
+        got = None if case.refused else question.got(answer, expected)
     except BoardError as error:
-        says = " ".join(str(error).split())
-        return [] if case.refused and case.refused in says else [says]
+        return [] if case.refused and refused(error, case.refused) else [_on_one_line(error)]
     if case.refused:
         return [f"expected an error that says {case.refused!r}, got {shown(answer.value)}"]
-    faults = _inexact(answer, case.not_modelled)
-    if got != case.expected:
-        faults.append(f"expected {shown(case.expected)}, got {shown(got)}")
-    for what, expected, found in (("besides", case.also, _besides), ("as reasons", case.says, _conclusions)):
+    wrong = [] if got == expected else [f"expected {shown(expected)}, got {shown(got)}"]
+    inexact = [] if case.not_modelled or answer.exact else [f"not exact: {', '.join(missing['ability'] for missing in answer.not_modelled)} not modelled"]
+    return [*inexact, *wrong, *beside(answer, case.cites if reasons else (), case.not_modelled, case.also, case.says)]
+
+
+def beside(answer: Answer, cites: Iterable[str] = (), not_modelled: Mapping[str, set[str]] | None = None, also: set[str] | None = None,
+           says: set[str] | None = None) -> Iterator[str]:
+    """What is wrong with that which is expected of an answer besides its value."""
+    if not_modelled and not_modelled != (got := _not_modelled(answer)):
+        yield f"expected not modelled {shown(not_modelled)}, got {shown(got)}"
+    for what, expected, found in (("besides", also, _besides), ("as reasons", says, _conclusions)):
         if expected is not None and expected != (got := found(answer)):
-            faults.append(f"expected {what} {shown(expected)}, got {shown(got)}")
-    named = {number for step in answer.why().steps.values() for number in step.cites} if reasons and case.cites else ()
-    for number in case.cites if reasons else ():
+            yield f"expected {what} {shown(expected)}, got {shown(got)}"
+    named = {number for step in answer.why().steps.values() for number in step.cites} if cites else ()
+    for number in cites:
         if not any(covers(number, other) for other in named):
-            faults.append(f"expected rule {number} among the reasons, got {', '.join(sorted(named)) or 'none'}")
-    return faults
+            yield f"expected rule {number} among the reasons, got {', '.join(sorted(named)) or 'none'}"
 
 
-def _inexact(answer: Answer, expected: dict[str, set[str]]) -> list[str]:
-    if not expected:
-        return [] if answer.exact else [f"not exact: {', '.join(missing['ability'] for missing in answer.not_modelled)} not modelled"]
+def refused(error: BoardError, expected: str) -> bool:
+    """Whether an error says what is expected of it."""
+    return expected in _on_one_line(error)
+
+
+def _on_one_line(error: BoardError) -> str:
+    return " ".join(str(error).split())
+
+
+def _not_modelled(answer: Answer) -> dict[str, set[str]]:
     got: dict[str, set[str]] = defaultdict(set)
     for missing in answer.not_modelled:
         got[missing["id"]] |= set(missing["touches"])
-    return [] if got == expected else [f"expected not modelled {shown(expected)}, got {shown(got)}"]
+    return got
 
 
 def _besides(answer: Answer) -> set[str]:

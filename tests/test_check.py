@@ -241,6 +241,31 @@ def test_a_case_is_a_ruling_with_a_name_and_a_board_of_its_own(run):
     assert status == 1 and "The answer to could-produce of=f is [G], not [U]." in out and "No way: could-produce of=f: [U]" in out and "Alice controls f. f is Forest." in out
 
 
+@pytest.mark.parametrize("ruling", [
+    "{ask: check, answer: [], board: {players: {Alice: {battlefield: [Forest]}}}}",
+    "{ask: could-produce, answer: {Exotic Orchard: [G, U], FOREST: [G]}}",
+    "{ask: could-produce, of: orchard, answer: [G, U], cites: ['305.6'], says: ['orchard could produce {G}.', 'orchard could produce {U}.']}",
+    "{ask: tap, of: forest, answer: [G], also: []}", "{ask: tap, of: forest, answer: [G], where: 'mana(Bob, G) >= 1'}",
+    "{ask: tap, of: zed, refused: is nothing on this board}",
+    "{ask: state, where: dies(k1), says: survives(k2)}",
+])
+def test_a_ruling_may_say_what_a_case_may(judged, ruling):
+    assert judged(f"- {ruling}") == []
+
+
+@pytest.mark.parametrize("ruling, says", [
+    ("{ask: could-produce, of: orchard, answer: [G, U], cites: ['701.34']}", "expected rule 701.34 among the reasons"),
+    ("{ask: could-produce, of: forest, answer: [G], says: ['orchard could produce {G}.']}", "expected as reasons"),
+    ("{ask: tap, of: forest, answer: [G], also: [a loss]}", "expected besides [a loss]"),
+    ("{ask: tap, of: forest, answer: [G], not_modelled: {forest: [mana]}}", "expected not modelled {forest: [mana]}"),
+    ("{ask: tap, of: forest, refused: something}", "no refusal"), ("{ask: tap, of: zed, refused: something}", "is nothing on this board"),
+    ("{ask: state, where: dies(k1), says: survives(k1)}", "No result of"), ("{ask: could-produce, answer: {Exotic Orchard: [G]}}", "not {orchard: [G]}"),
+])
+def test_what_a_case_says_besides_its_answer_is_believed_too(judged, ruling, says):
+    (finding,) = judged(f"- {ruling}")
+    assert says in finding["says"] and finding["statements"][0]["line"] == 1
+
+
 def test_what_no_rule_concludes(judged):
     (finding,) = judged("- could_produce(orchard, w)")
     assert finding["rule"] == "106.7" and len(finding["statements"]) == 1
@@ -341,6 +366,16 @@ def test_a_rule_of_ones_own_changes_what_clashes(judged, tmp_path):
     ("- nonsense(x)", "no atom that the rules derive"), ("- 3", "is no ruling"), ("- {of: x}", "the key ask is missing"),
     ("- {ask: state}", "either an answer or says"), ("- could_produce(nobody, g)", "is nothing on this board"),
     ("- {ask: could-produce, of: orchard, answer: [Q]}", "does not fit here"), ("- {ask: nothing, answer: []}", "does not fit here"),
+    ("- {ask: could-produce, of: orchard, says: [that]}", "either an answer or says"),
+    ("- {ask: could-produce, of: orchard, refused: it, cites: ['106.7']}", "either an answer or says"),
+    ("- {ask: could-produce, answer: {zed: []}}", "'zed' is nothing on this board"),
+    ("- {ask: tap, of: forest, answer: {Zed: [G]}}", "'Zed' is nothing on this board"),
+    ("- {ask: proliferate, answer: {eligible: [Bob, zed]}}", "'zed' is nothing on this board"),
+    ("- {ask: proliferate, choose: [Bob], answer: [{counters: {zed: {}}}]}", "'zed' is nothing on this board"),
+    ("- {ask: state, answer: {dies: [zzz]}}", "'zzz' is nothing on this board"),
+    ("- {ask: state, answer: {loses: [k1]}}", "'k1' is a permanent"),
+    ("- {ask: damage, deal: [{source: k1, to: Bob, amount: 1}], answer: {life: {Zed: 0}}}", "'Zed' is nothing on this board"),
+    ("- {ask: damage, deal: [{source: k1, to: Bob, amount: 1}], answer: {impossible: [{survives: [zed]}]}}", "'zed' is nothing on this board"),
 ])
 def test_what_is_no_ruling_is_bad_input(run, rulings, says):
     status, out, err = run("check", "rulings.yaml", "--board", "board.yaml", rulings=rulings, board=ORCHARD)

@@ -39,7 +39,7 @@ def test_no_two_rulings_have_one_name():
 
 # ---- the runner -----------------------------------------------------------------------------------------------------------
 
-FOREST = "board: {players: {Alice: {battlefield: [Forest]}}}"
+FOREST = "board: {players: {Alice: {battlefield: [Forest]}, Bob: {}}}"
 
 
 def one(text):
@@ -52,6 +52,15 @@ def ruling(answer, more="", ask="could-produce", of="forest"):
 
 def test_a_right_answer_passes():
     assert run(ruling("[G]", 'cites: ["106.7", "305.6"]')) == []
+
+
+def test_an_answer_may_call_what_it_is_about_by_its_card():
+    assert run(ruling("{FOREST: [G]}")) == []
+
+
+def test_an_answer_about_nothing_fails():
+    (fault,) = run(one(f"{{name: N, {FOREST}, ask: state, answer: {{impossible: [{{dies: [zed]}}]}}}}"))
+    assert "'zed' is nothing on this board" in fault
 
 
 def test_a_wrong_answer_fails_with_what_was_expected_and_got():
