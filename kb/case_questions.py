@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kb.outcome_cases import OUTCOME, same_outcome
 from kb.reading import Node, nearest
-from kb.schema import ABILITY, ABILITY_OR_TEXT, AMOUNT, COUNTERS, MANA, NUMBER, SIGNED, TEXT, TRUTH, WORD
+from kb.schema import ABILITY, ABILITY_OR_TEXT, AMOUNT, COUNTERS, DEAL, MANA, NUMBER, SIGNED, TEXT, TRUTH, WORD
 from kb.schema import Kind, either, list_of, map_of, record
 
 if TYPE_CHECKING:
@@ -124,7 +124,8 @@ def sorted_items(mapping: dict) -> list:
     return sorted(mapping.items())
 
 
-ANY = Kind(Node.plain, "anything", {})
+DEALT = DEAL._replace(read=lambda node: DEAL.read(node) and node.plain())
+CHOSEN = list_of(list_of(WORD))
 LETTERS = unordered(list_of(words(*"WUBRGC")))
 WORDS = unordered(list_of(WORD))
 AMOUNTS = unordered(list_of(AMOUNT._replace(read=_amount)))
@@ -152,8 +153,8 @@ QUESTIONS = {
     "enter": Question({"of": WORD, "by": WORD, "x": NUMBER, "cast": TRUTH, "cast_by": WORD, "mana_spent": AMOUNT,
                        "kicked": either(int=NUMBER, bool=TRUTH), "given": list_of(WORD), "copy_of": WORD, "token": TRUTH, "with": COUNTERS},
                       either(dict=COUNTERS, list=list_of(COUNTERS)), _same_counters, ("of",)),
-    "damage": Question({"deal": ANY, "choose": ANY}, OUTCOME, same_outcome, ("deal",)),
-    "combat-damage": Question({"steps": NUMBER, "choose": ANY}, OUTCOME, same_outcome),
+    "damage": Question({"deal": DEALT, "choose": CHOSEN}, OUTCOME, same_outcome, ("deal",)),
+    "combat-damage": Question({"steps": NUMBER, "choose": CHOSEN}, OUTCOME, same_outcome),
     "state": Question({}, OUTCOME, same_outcome),
     "check": Question({}, either(str=words("consistent"), list=RULES), _same_rules),
     "proliferate": Question({"by": WORD, "times": NUMBER, "distinct": TRUTH, "best": TEXT,

@@ -16,6 +16,7 @@ from clingo import String
 from clingo.ast import AST, parse_string
 
 from kb.reading import BoardError, grow, nearest
+from kb.solving import solve
 
 if TYPE_CHECKING:
     from lark import Lark, Tree
@@ -62,6 +63,15 @@ def statements(condition: str, questions: str | Iterable[str], rulebook: Ruleboo
     writer = _Writer(condition, told(questions, rulebook), set(names))
     root = writer.write(tree)
     return _parsed("\n".join([DEFINED, *writer.rules, f":- not where({root}){f', not {unless}' if unless else ''}."]))
+
+
+def could_hold(condition: str, questions: str | Iterable[str], rulebook: Rulebook) -> bool:
+    """Whether a result could be as a condition says, whatever the board: it does not contradict itself. Raises BoardError."""
+    writer = _Writer(condition, told(questions, rulebook), words(condition))
+    root = writer.write(_tree(condition))
+    numbers = {number + by for number in map(int, re.findall(r"N [<>!=]+ (-?\d+)", "\n".join(writer.rules))) for by in (-1, 0, 1)}
+    choices = [f"{{ told({term}, ({'; '.join(map(str, sorted(numbers)))})) }} 1." if numbered else f"{{ told({term}) }}." for term, numbered in writer.terms]
+    return bool(solve(_parsed("\n".join([DEFINED, *writer.rules, *choices, f":- not where({root})."])), (), limit=1))
 
 
 def objective(said: str, priority: int, questions: str | Iterable[str], rulebook: Rulebook, names: Iterable[str]) -> list[AST]:
@@ -137,6 +147,7 @@ class _Writer:
         self.condition, self.told, self.names = condition, list(told), names
         self.constants = told
         self.rules: list[str] = []
+        self.terms: dict[tuple[str, bool], None] = {}  # what they speak of, and whether it has a number
 
     def write(self, tree: Tree) -> int:
         """Write the rules of a part; gives the number by which it is known."""
@@ -166,7 +177,9 @@ class _Writer:
         if arguments and _unquoted(str(arguments[0])) not in self.names:
             raise grow(self.condition).error(f"speaks of {arguments[0]}, which is nothing on this board", "ids and players' names",
                                              nearest(_unquoted(str(arguments[0])), self.names))
-        return f"{name}({', '.join(parts)})" if parts else str(name)
+        term = f"{name}({', '.join(parts)})" if parts else str(name)
+        self.terms[term, numbered] = None
+        return term
 
     def argument(self, said: str) -> str:
         text = _unquoted(said)

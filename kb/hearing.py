@@ -5,18 +5,23 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain, combinations
+from functools import cached_property
+from itertools import chain, combinations, product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clingo import Symbol, SymbolType
 from clingo.ast import AST, parse_string
 
 from kb.answer_set import AnswerSet
 from kb.board import Board, load
+from kb.cards import Pool
+from kb.cards import pool as shipped
 from kb.case_questions import QUESTIONS as CASES
 from kb.checking.witnesses import written
+from kb.claims import Cards, Claim, claims, contradictory, topic
 from kb.clashes import Set, minimal_sets, shown_by
+from kb.conditions import could_hold
 from kb.explanation import explain, parse_goal, says, why_not
 from kb.facts import fact
 from kb.house_rulings import FORM, Ruling, rulings
@@ -34,13 +39,11 @@ from kb.solving import solve
 from kb.statements import Statement as Rule
 from kb.why import Step, Why
 
-if TYPE_CHECKING:
-    from kb.cards import Pool
-
 EVERY_BOARD = "Rulings about no board are held against all boards of up to {} permanents, of cards that stand for all, without replacement effects."
-NO_BOARD = "Cases about no board are held against each other only."
+NO_BOARD = "Cases about no board are held against each other only, and those about a card by itself against a board with nothing on it."
+OF_CARDS = ("mana-ability", "characteristics", "legal-in", "enter")  # questions that a card by itself has an answer to
+TOLD_BY = dict.fromkeys(("damage", "combat-damage"), "state") | {"proliferate": ("proliferate", "state")}  # which question tells of its results
 OF_ATOMS = ("could-produce", "proliferate", "check")  # questions of one answer set, without arguments, that atoms are looked for in
-PARTS = ("possible", "impossible")  # keys of an answer that say only some of it
 
 
 def check(source: str | os.PathLike | Node, board: Board | None = None, pool: Pool | None = None,
@@ -52,7 +55,7 @@ def check(source: str | os.PathLike | Node, board: Board | None = None, pool: Po
     a finding has a smallest `board` on which it is wrong; the others are held against each other only. `most` and `over` are how many
     permanents such a board may have, and a file of the names of their cards.
     """
-    believed, hearing = rulings(source), Hearing(Rulebook.load(rulebook), board, pool, most, over)
+    believed, hearing = rulings(source), Hearing(Rulebook.load(rulebook), board, pool or shipped(), most, over)
     found = list(_findings(believed, hearing))
     homeless = [ruling for ruling in believed if hearing.board_of(ruling) is None]
     notes = [EVERY_BOARD.format(most)] * any(not ruling.question for ruling in homeless) + [NO_BOARD] * any(ruling.question for ruling in homeless)
@@ -63,7 +66,7 @@ def _findings(believed: Sequence[Ruling], hearing: Hearing) -> Iterator[dict[str
     right = []
     for ruling in believed:
         try:
-            wrong = _against_the_rules(ruling, hearing) if hearing.board_of(ruling) else _against_every_board(ruling, hearing)
+            wrong = _against_the_rules(ruling, hearing) if hearing.board_of(ruling) else _about_no_board(ruling, hearing)
         except BoardError as fault:
             if fault.file:
                 raise
@@ -72,8 +75,9 @@ def _findings(believed: Sequence[Ruling], hearing: Hearing) -> Iterator[dict[str
             yield wrong
         else:
             right.append(ruling)
-    yield from _contradictions(believed)
-    for alike in _about_the_same(ruling for ruling in right if ruling.question and ruling.says and hearing.board_of(ruling)):
+    of_boards = [ruling for ruling in right if hearing.board_of(ruling)]
+    yield from _contradictions([ruling for ruling in believed if ruling not in of_boards], of_boards, hearing)
+    for alike in _about_the_same(ruling for ruling in of_boards if ruling.question and ruling.says):
         yield from _impossible_together(alike, hearing)
 
 
@@ -83,7 +87,7 @@ class Hearing:
 
     book: Rulebook
     board: Board | None
-    pool: Pool | None
+    pool: Pool
     most: int
     over: Path | None
     not_modelled: list[dict[str, Any]] = field(default_factory=list)
@@ -96,6 +100,21 @@ class Hearing:
         answer = ask(self.board_of(ruling), question or ruling.question, rulebook=self.book, **ruling.arguments | more)
         self.not_modelled += (missing for missing in answer.not_modelled if missing not in self.not_modelled)
         return answer
+
+    def topic(self, ruling: Ruling) -> tuple[Any, ...]:
+        """What a ruling is about, in one form."""
+        board = ruling.board and ruling.board.plain()
+        return ruling.question, ruling.question and topic(ruling.question, ruling.arguments, self.cards), board
+
+    def claims(self, ruling: Ruling) -> list[Claim]:
+        """What it claims of all answers to that."""
+        if ruling.question is None:
+            return [Claim("always", [{(fold(ruling.says),): not ruling.negated}])]
+        return claims(ruling.question, ruling.arguments, ruling.answer, self.cards) if ruling.answer is not None else []
+
+    @cached_property
+    def cards(self) -> Cards:
+        return Cards(self.pool)
 
 
 def _about_the_same(believed: Iterable[Ruling]) -> list[list[Ruling]]:
@@ -129,23 +148,16 @@ def _rules(book: Rulebook, rules: Iterable[Rule]) -> list[dict[str, Any]]:
 
 # ---- against each other ---------------------------------------------------------------------------------------------------
 
-def _contradictions(believed: Sequence[Ruling]) -> Iterator[dict[str, Any]]:
-    """Two rulings of which at most one can be right, whatever the board."""
-    for one, other in combinations(believed, 2):
-        if not _same(one, other):
-            continue
-        opposite = fold(one.says) == fold(other.says) and one.negated != other.negated if one.question is None else \
-            one.says is None and other.says is None and _conflict(one.answer, other.answer)
-        if opposite:
-            yield _finding("-", "These contradict each other.", _of([one, other]))
+def _contradictions(doubtful: Sequence[Ruling], right: Sequence[Ruling], hearing: Hearing) -> Iterator[dict[str, Any]]:
+    """Two rulings of which at most one can be right, whatever the board; what is `right` on its board contradicts nothing that is."""
+    def possible(some: Iterable[Ruling]) -> list[tuple[Ruling, Any, list[Claim]]]:
+        told = [(ruling, hearing.topic(ruling), hearing.claims(ruling)) for ruling in some]
+        return [one for one in told if not contradictory(one[2])]
 
-
-def _conflict(one: Any, other: Any) -> bool:
-    """Whether an answer can't be both, as far as both tell of it."""
-    if isinstance(one, Mapping) and isinstance(other, Mapping):
-        apart = any(part in other.get(never, ()) for so, never in (PARTS, PARTS[::-1]) for part in one.get(so, ()))
-        return apart or any(_conflict(one[key], other[key]) for key in one.keys() & other.keys() - {*PARTS, "always"})
-    return one != other
+    doubted, held = possible(doubtful), possible(right)
+    for (one, topic, claimed), (other, same, besides) in [*combinations(doubted, 2), *product(doubted, held)]:
+        if topic == same and contradictory([*claimed, *besides]):
+            yield _finding("-", "These contradict each other.", sorted(_of([one, other]), key=lambda statement: statement["line"] or 0))
 
 
 def _impossible_together(alike: list[Ruling], hearing: Hearing) -> Iterator[dict[str, Any]]:
@@ -192,10 +204,20 @@ def _of_a_refusal(ruling: Ruling, hearing: Hearing) -> dict[str, Any] | None:
     return _finding("-", f"The answer to {ruling.asked} is {shown(answer.value)}, no refusal.", _of([ruling]))
 
 
+def _about_no_board(ruling: Ruling, hearing: Hearing) -> dict[str, Any] | None:
+    """What is wrong with a ruling about no board: that it can't be, or a smallest board on which it is wrong."""
+    if ruling.question is None:
+        return _against_every_board(ruling, hearing)
+    if contradictory(hearing.claims(ruling)) or ruling.says and not could_hold(ruling.says, TOLD_BY.get(ruling.question, ruling.question), hearing.book):
+        return _finding("-", "This contradicts itself.", _of([ruling]))
+    if ruling.question in OF_CARDS and ruling.answer is not None and "copy_of" not in ruling.arguments and hearing.cards.knows(ruling.arguments["of"]):
+        players = [ruling.arguments[name] for name in ("by", "cast_by") if name in ruling.arguments]
+        return _against_the_rules(replace(ruling, board=grow({"players": dict.fromkeys(players or ["Alice"])})), hearing)
+    return None
+
+
 def _against_every_board(ruling: Ruling, hearing: Hearing) -> dict[str, Any] | None:
-    """Of a ruling about no board: a smallest board on which it is wrong. None where it is not an atom."""
-    if ruling.question is not None:
-        return None
+    """Of an atom about no board: a smallest board on which it is wrong."""
     from kb.checking.rules import templates
     from kb.every_board import smallest_board_against
 

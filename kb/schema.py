@@ -351,6 +351,7 @@ BOARD = record({
     "monarch": PLAYER, "players": map_of(PLAYER, PLAYER_KEYS, 1), "effects": list_of(EFFECT), "cards": list_of(OWN_CARD),
     "name": TEXT, "description": TEXT, "forge": record(dict.fromkeys(("metadata", "state"), map_of(WORD, TEXT))),
 }, required=("players",))
+DEAL = list_of(record({"source": WORD, "to": WORD, "amount": NUMBER, "combat": TRUTH}, required=("source", "to", "amount")))
 
 
 # ---- JSON Schema --------------------------------------------------------------------------------------------------------

@@ -12,9 +12,8 @@ from kb.facts import fact
 from kb.questions.answer import Value
 from kb.questions.outcomes import Staged, choices, value
 from kb.reading import grow
-from kb.schema import MILLION, NUMBER, TRUTH, WORD, list_of, record
+from kb.schema import DEAL, MILLION
 
-DEAL = list_of(record({"source": WORD, "to": WORD, "amount": NUMBER, "combat": TRUTH}, required=("source", "to", "amount")))
 Asked = Staged
 
 
