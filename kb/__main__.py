@@ -319,7 +319,8 @@ def rules(places, rulebook, processes):
 @click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Of that draw.")
 @click.option("--edition", type=FILE, metavar="FILE", help="A newer text of the Comprehensive Rules: which rules changed or moved.")
 @click.option("--processes", type=click.IntRange(1), default=2, show_default=True, metavar="N", help="At once.")
-def check(what, board, own, rulebook, cards, show_ignored, rules, most, over, only, mutants, sample, seed, edition, processes, **output):
+@click.pass_context
+def check(context, what, board, own, rulebook, cards, show_ignored, rules, most, over, only, mutants, sample, seed, edition, processes, **output):
     """What can't be: of a board, of rulings that somebody believes, or of the rulebook.
 
     BOARD or RULINGS is a file (YAML, JSON), or - for standard input. RULINGS is a list; each is a case as in a case file, with or without
@@ -332,14 +333,19 @@ def check(what, board, own, rulebook, cards, show_ignored, rules, most, over, on
 
     Without a board, such text is about all small boards, and whatever else is only held against each other.
     """
+    given = {name for name in context.params if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE}
+    asked = [said for name, said in CHECKED.items() if name in given]
+    if len(asked) != 1:
+        raise click.UsageError(f"{' and '.join(asked)}: one at a time." if asked else f"What is to be checked: {' or '.join(CHECKED.values())}?")
     if rules:
+        refuse_unfit("--rules", given)
         return check_rules(rulebook, own, cards, most, over, only, processes)
     if mutants:
+        refuse_unfit("--mutants", given)
         return check_mutants(rulebook, own, mutants, processes, sample, seed, only)
     if edition:
-        return check_edition(rulebook, edition)
-    if what is None:
-        raise click.UsageError("What is to be checked: a BOARD, a file of RULINGS, --rules, --mutants or --edition?")
+        refuse_unfit("--edition", given)
+        return check_edition(rulebook, edition, output["form"])
     from kb.hearing import check as held_against
     from kb.questions import ask
     from kb.reading import read
@@ -348,13 +354,31 @@ def check(what, board, own, rulebook, cards, show_ignored, rules, most, over, on
     node, book = read(what), Rulebook.load(rulebook).with_files(own)
     pool = pool_with(cards).with_cards(own_cards(book))
     of_rulings = isinstance(node.value, list)
-    if board and not of_rulings:
-        raise click.UsageError("--board goes with RULINGS.")
-    if of_rulings and (output["why"] or output["why_not"]):
-        raise click.UsageError("Findings about rulings tell their reasons; --why goes with a BOARD.")
+    refuse_unfit("RULINGS" if of_rulings else "a BOARD", given)
+    if board and given & {"most", "over"}:
+        raise click.UsageError("--max-permanents and --over go with RULINGS without a --board.")
     if board := kb.load(board or node, pool) if board or not of_rulings else None:
         tell_ignored(board, show_ignored)
     return tell(held_against(node, board, pool, book, most, over) if of_rulings else ask(board, "check", rulebook=book), **output)
+
+
+CHECKED = {"what": "a BOARD or RULINGS", "rules": "--rules", "mutants": "--mutants", "edition": "--edition"}
+ON_ANSWERS = ("form", "strict", "own", "rulebook", "cards", "show_ignored")
+FIT = {  # the options of check, by what goes with them
+    "a BOARD": (*ON_ANSWERS, "why", "why_not"),
+    "RULINGS": (*ON_ANSWERS, "board", "most", "over"),
+    "--rules": ("own", "rulebook", "cards", "most", "over", "only", "processes"),
+    "--mutants": ("own", "rulebook", "only", "sample", "seed", "processes"),
+    "--edition": ("form", "rulebook"),
+}
+
+
+def refuse_unfit(asked: str, given: set[str]) -> None:
+    """A usage error for an option that does not go with what is checked."""
+    for option in check.params:
+        if isinstance(option, click.Option) and option.name in given and option.opts[0] != asked and option.name not in FIT[asked]:
+            others = [other for other, names in FIT.items() if option.name in names]
+            raise click.UsageError(f"{option.opts[0]} goes with {' or '.join(others)}, not with {asked}.")
 
 
 def own_cards(book) -> list:
@@ -372,6 +396,8 @@ def check_mutants(rulebook, own, places, processes, sample, seed, only) -> int:
     from kb.rulings import cases
 
     book, found = Rulebook.load(rulebook).with_files(own), []
+    if not any(only in rule.file for rule in book.rules):
+        raise click.UsageError(f"--only: no file of rules has {only!r} in its name.")
     try:
         for one in fates(book, list(cases([places])), processes, sample, seed, only, equivalents(places), progress("mutants")):
             found.append(one)
@@ -383,13 +409,15 @@ def check_mutants(rulebook, own, places, processes, sample, seed, only) -> int:
     return NO if any(one.fate == SURVIVED for one in found) else 0
 
 
-def check_edition(rulebook, file) -> int:
+def check_edition(rulebook, file, form) -> int:
     from kb.checking import telling
-    from kb.checking.editions import changes
+    from kb.checking.editions import changes, read
     from kb.rulebook import Rulebook
 
-    found = list(changes(Rulebook.load(rulebook), file.read_text("utf-8-sig", errors="replace"), str(file)))
-    write(telling.edition(found))
+    if form not in ("text", "json"):
+        raise click.UsageError("--edition is told as text or json.")
+    found = list(changes(book := Rulebook.load(rulebook), read(file), str(file)))
+    write(telling.edition(found, book, form))
     return NO if found else 0
 
 
@@ -403,6 +431,8 @@ def check_rules(rulebook, own, cards, most, over, only, processes) -> int:
         outcomes.append(outcome)
         if outcome.finding:
             write(telling.counterexample(outcome, book, **terminal()))
+    if not outcomes:
+        raise click.UsageError(f"--only: no check and no property has {only!r} in its name.{meant(only, [name.removeprefix('checks/') for name in book.checks])}")
     write(telling.table(outcomes))
     return NO if any(outcome.finding for outcome in outcomes) else 0
 

@@ -186,6 +186,29 @@ def test_as_json_a_finding_is_a_rule_what_it_says_and_statements(run):
     assert finding["rule"] == "704.5a" and finding["statements"] == [{"file": "board.yaml", "line": 3, "says": "Alice has 0 life."}]
 
 
+@pytest.mark.parametrize("arguments, says", [
+    ([], "What is to be checked: a BOARD or RULINGS or --rules or --mutants or --edition?"),
+    (["board.yaml", "--rules"], "a BOARD or RULINGS and --rules: one at a time"),
+    (["board.yaml", "--edition", "board.yaml"], "a BOARD or RULINGS and --edition: one at a time"),
+    (["board.yaml", "--only", "tap"], "--only goes with --rules or --mutants, not with a BOARD"),
+    (["board.yaml", "--over", "board.yaml"], "--over goes with RULINGS or --rules, not with a BOARD"),
+    (["board.yaml", "--max-permanents", "3"], "--max-permanents goes with RULINGS or --rules, not with a BOARD"),
+    (["board.yaml", "--board", "board.yaml"], "--board goes with RULINGS, not with a BOARD"),
+    (["rulings.yaml", "--board", "board.yaml", "--over", "board.yaml"], "--max-permanents and --over go with RULINGS without a --board"),
+    (["rulings.yaml", "--why"], "--why goes with a BOARD, not with RULINGS"),
+    (["--rules", "--format", "json"], "--format goes with a BOARD or RULINGS or --edition, not with --rules"),
+    (["--rules", "--sample", "3"], "--sample goes with --mutants, not with --rules"),
+    (["--edition", "board.yaml", "--with", "board.yaml"], "--with goes with a BOARD or RULINGS or --rules or --mutants, not with --edition"),
+    (["--edition", "board.yaml", "--format", "html"], "--edition is told as text or json"),
+    (["--rules", "--only", "zzz"], "no check and no property has 'zzz' in its name. There are: activate/legality"),
+    (["--rules", "--only", "tap/prodction"], "Did you mean tap/production?"),
+    (["--mutants", ".", "--only", "zzz"], "no file of rules has 'zzz' in its name"),
+])
+def test_what_does_not_go_together_is_bad_input(run, arguments, says):
+    status, out, err = run("check", *arguments, board="players: {Alice: {}}", rulings="- could_produce(forest, g)")
+    assert (status, out) == (2, "") and says in err
+
+
 # ---- rulings ------------------------------------------------------------------------------------------------------------
 
 ORCHARD = """\

@@ -1,5 +1,6 @@
 """Another edition's text held against the headings: rules are found by their wording, not by their number."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,13 @@ def test_a_rule_is_found_under_another_number(book):
     assert told(book, TEXT.replace("302.6.", "302.7.")) == {"302.6": "moved to 302.7"}
 
 
+@pytest.mark.parametrize("number", ["302.7aa", "302.7bb"])
+def test_there_are_letters_behind_z(book, number):
+    assert told(book, TEXT.replace("302.6.", number)) == {"302.6": f"moved to {number}"}
+    text = TEXT.replace("rule 106.7", f"rule {number}")
+    assert told(book, text) == {}
+
+
 def test_references_to_other_numbers_are_no_change(book):
     text = TEXT.replace("106.8.", "106.9.").replace("rule 106.7", "rule 106.8")
     assert told(book, text) == {}
@@ -84,3 +92,17 @@ def test_what_is_no_text_of_the_rules_is_refused(tmp_path, capsys):
     (tmp_path / "new.txt").write_text("Dear reader,\n")
     assert main(["check", "--edition", str(tmp_path / "new.txt")]) == 2
     assert "no numbered rules" in capsys.readouterr().err
+
+
+def test_the_command_tells_changes_as_json(book, tmp_path, capsys):
+    (tmp_path / "new.txt").write_text(TEXT.replace("302.6.", "302.7."))
+    assert main(["check", "--edition", str(tmp_path / "new.txt"), "--rulebook", str(book.directory), "--format", "json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert (told["question"], told["edition"], told["exact"]) == ("check", "2026-09-25", True)
+    assert told["answer"] == [{"rule": "302.6", "says": "moved to 302.7", "statements": [{"file": "one.lp", "line": 4, "says": "302.6  weather"}]}]
+
+
+def test_a_text_in_another_encoding_is_bad_input(book, tmp_path, capsys):
+    (tmp_path / "new.txt").write_text(TEXT.replace("mountains", "mountains\u2019"), "cp1252")
+    assert main(["check", "--edition", str(tmp_path / "new.txt"), "--rulebook", str(book.directory)]) == 2
+    assert "new.txt:6\n  the file is not text\n  allowed: text in UTF-8" in capsys.readouterr().err

@@ -17,8 +17,8 @@ from kb.reading import BoardError
 from kb.rulebook import Rulebook, Statement
 
 PINNED = Path(__file__).parent.parent / "data" / "edition.txt"
-RULE = re.compile(r"^([1-9]\d\d\.\d+[a-z]?)\.? +(\S.*)$", re.MULTILINE)
-NUMBER = re.compile(r"\b\d{3}(\.\d+[a-z]?)?\b")  # what rules refer to moves without their changing
+RULE = re.compile(r"^([1-9]\d\d\.\d+[a-z]*)\.? +(\S.*)$", re.MULTILINE)  # behind 704.5z, 704.5aa
+NUMBER = re.compile(r"\b\d{3}(\.\d+[a-z]*)?\b")  # what rules refer to moves without their changing
 LEAST, RUN = 10, 3  # hashes of a sketch, words of a run
 ALIKE = 0.4  # the share of least hashes from which on two wordings are taken for one rule
 
@@ -63,6 +63,15 @@ def sketch(wording: str) -> Sketch:
     hashes = [blake2b(run.encode(), digest_size=2 * LEAST).hexdigest() for run in runs]
     least = (min(one[place:place + 4] for one in hashes) for place in range(0, 4 * LEAST, 4))
     return blake2b(" ".join(words).encode(), digest_size=4).hexdigest(), *least
+
+
+def read(file: Path) -> str:
+    """The text of an edition. Raises BoardError where it is none."""
+    try:
+        return file.read_text("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = file.read_bytes()[:error.start].count(b"\n") + 1
+        raise BoardError("the file is not text", file=str(file), line=line, allowed="text in UTF-8") from None
 
 
 def changes(book: Rulebook, text: str, file: str = "") -> Iterator[Change]:

@@ -11,7 +11,7 @@ from kb.checking.mutants import APART, BROKEN, NOTICED, SURVIVED, Fate
 from kb.checking.rules import Outcome
 from kb.checking.witnesses import board_of, written
 from kb.explanation import explain
-from kb.rendering import environment
+from kb.rendering import as_json, environment
 from kb.rulebook import Rulebook
 from kb.telling import tell
 
@@ -49,9 +49,13 @@ def table(outcomes: Iterable[Outcome]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def edition(changes: Iterable[Change]) -> str:
-    """A line for each heading's rule that changed or moved."""
+def edition(changes: Iterable[Change], book: Rulebook, form: str) -> str:
+    """A line for each heading's rule that changed or moved; as JSON, an answer like those of boards."""
     changes = list(changes)
+    if form == "json":
+        found = [{"rule": one.rule.number, "says": one.says,
+                  "statements": [{"file": one.rule.file, "line": one.rule.line, "says": f"{one.rule.number}  {one.rule.label}"}]} for one in changes]
+        return as_json({"question": "check", "edition": book.edition, "exact": True, "not_modelled": [], "notes": [], "answer": found})
     lines = [f"{one.rule.number:>9}  {one.rule.label}: {one.says} ({one.rule.file}:{one.rule.line})" for one in changes]
     return "\n".join([*lines, f"{len(changes)} of the rules that headings cite changed or moved"]) + "\n"
 
