@@ -13,7 +13,7 @@ import pytest
 
 import kb
 import kb.questions
-from kb.__main__ import QUESTIONS, main
+from kb.__main__ import main
 from kb.rulebook import own_directory
 
 BOARD = "players: {Alice: {battlefield: [{card: Exotic Orchard, id: alices}, Forest]}, Bob: {battlefield: [{card: Exotic Orchard, id: bobs}]}}"

@@ -68,8 +68,8 @@ class _State:
     def of(self, place: int, word: str) -> Node | None:
         """What is said of a player under p0..., human... or ai...; taken from what is left to read."""
         found = None
-        for prefix, number in PLAYERS.items():
-            if number == place and prefix + word in self.said:
+        for prefix, at in PLAYERS.items():
+            if at == place and prefix + word in self.said:
                 said = self.said.pop(prefix + word)
                 if found:
                     raise max(found, said, key=lambda node: node.line).fault(f"{word} of this player is said twice")
