@@ -85,6 +85,8 @@ def _player(player: Player, position: int) -> Iterator[Symbol]:
     yield fact("player", me)
     yield fact("turn_order", me, position)
     yield fact("life", me, player.life)
+    if player.source and "life" not in (player.source.value or ()):
+        yield fact("life_unsaid", me)
     yield fact("lands_played", me, player.lands_played)
     if player.team:
         yield fact("team", me, player.team)
