@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from kb.outcome_cases import OUTCOME, same_outcome
+from kb.outcome_cases import OUTCOME, once, same_outcome
 from kb.reading import Node, nearest
 from kb.schema import ABILITY, ABILITY_OR_TEXT, AMOUNT, COUNTERS, DEAL, MANA, NUMBER, SIGNED, TEXT, TRUTH, WORD
 from kb.schema import Kind, either, list_of, map_of, record
@@ -73,8 +73,7 @@ def _same_ways(answer: Answer, expected: Any) -> Any:
 
 def _same_counters(answer: Answer, expected: Any) -> Any:
     """The counters of each possible result, once; of just one, where the case expects one, that."""
-    every = [result["counters"] for result in answer.value]
-    got = [counters for place, counters in enumerate(every) if counters not in every[:place]]
+    got = once(result["counters"] for result in answer.value)
     if isinstance(expected, dict):
         return got[0] if len(got) == 1 else got
     return expected if sorted(map(sorted_items, got)) == sorted(map(sorted_items, expected)) else got
@@ -90,9 +89,9 @@ def _same_choices(answer: Answer, expected: Any) -> Any:
         return {part: got[part] for part in parts}
 
     if not isinstance(expected, dict):
-        got = [named(result, expected[0]) for result in answer.value["results"]]
+        got = once(named(result, expected[0]) for result in answer.value["results"])
         return expected if all(one in expected for one in got) and all(one in got for one in expected) else got
-    got = [named(result, expected) for result in answer.value["results"] or [{}]]
+    got = once(named(result, expected) for result in answer.value["results"] or [{}])
     if any(part in expected for part in ("counters", "dies", "loses")):
         return got[0] if len(got) == 1 else got
     return got[0]

@@ -37,10 +37,16 @@ def same_outcome(answer: Answer, expected: dict[str, Any]) -> Any:
             for name, parts in expected.items() if name in QUANTIFIERS}
     if told == expected:
         return told
-    results = [_named(result, _all_that(expected)) for result in answer.value]
+    results = once(_named(result, _all_that(expected)) for result in answer.value)
     if told:
         return told | {"results": results}
-    return results[0] if results and all(result == results[0] for result in results) else results
+    return results[0] if len(results) == 1 else results
+
+
+def once(results: Iterable[Any]) -> list[Any]:
+    """Of those that are the same, the first."""
+    every = list(results)
+    return [result for place, result in enumerate(every) if result not in every[:place]]
 
 
 def _all_that(expected: dict[str, Any]) -> dict[str, Any]:

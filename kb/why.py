@@ -96,12 +96,13 @@ class Why:
         return "\n".join(f"{'  ' * line.depth}{line.says} {line.cites}".rstrip() for line in tell(self).lines)
 
     def folded(self) -> Why:
-        """Without helpers: what rests on one rests on its premises instead, and of a closed aside on nothing.
+        """Without helpers: what rests on one rests on its premises instead, and of a closed aside on nothing, unless nothing else is told.
 
         What is absent beneath a helper is told only where an exception is at work.
         """
         steps: dict[str, Step] = {}
         become: dict[str, tuple[str, ...]] = {}  # by the ids of steps: what is told where they are referred to
+        opened: dict[str, tuple[str, ...]] = {}  # what would be, if no aside were closed
         carried: dict[str, tuple[str, ...]] = {}  # by the ids of helpers: what is absent beneath them and has to be told
 
         def told(ids: Iterable[str], table: dict[str, tuple[str, ...]]) -> tuple[str, ...]:
@@ -111,11 +112,12 @@ class Why:
             step = self.steps[id]
             absent = dict.fromkeys(told(step.absent, become) + told(step.premises, carried))
             tried = tuple(_folded(tried, lambda ids: told(ids, become), steps) for tried in step.tried)
-            step = steps[id] = replace(step, premises=told(step.premises, become), absent=tuple(absent), tried=tried)
+            premises, all_premises = told(step.premises, become), told(step.premises, opened)
+            step = steps[id] = replace(step, premises=premises or (all_premises if id in self.root else ()), absent=tuple(absent), tried=tried)
             if not step.helper or id in self.root or step.tried:
-                become[id], carried[id] = (id,), ()
+                become[id], opened[id], carried[id] = (id,), (id,), ()
             else:
-                become[id] = () if step.closed else step.premises
+                become[id], opened[id] = () if step.closed else premises, all_premises
                 carried[id] = tuple(other for other in absent if steps[other].tried)
         return Why(self.root, _beneath(self.root, steps))
 

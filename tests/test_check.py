@@ -105,6 +105,18 @@ def test_a_way_to_mend_it_is_a_way_that_there_is(battlefield, ways):
     assert all(finding["mend"].startswith(way) for finding, way in zip(found, ways))
 
 
+def test_reasons_are_told_even_where_only_asides_are_beneath():
+    answer = kb.load({"players": {"Alice": {"battlefield": [{"card": "Isamaru, Hound of Konda", "count": 2}]}}}).check()
+    told = str(answer.why())
+    assert "isamaru-hound-of-konda is legendary. 205.4a" in told and "isamaru-hound-of-konda-2 is named Isamaru, Hound of Konda. 201.1" in told
+
+
+def test_the_step_of_a_finding_about_assigned_damage():
+    bears = {"card": "Grizzly Bears", "attacking": "Bob", "deals": {"Bob": 3}}
+    (finding,) = kb.load({"step": "combat damage", "players": {"Alice": {"battlefield": [bears]}, "Bob": {}}}).check().value
+    assert finding["rule"] == "510.1e" and "The step or phase is the combat damage step." in {said for _, said in lines(finding)}
+
+
 def test_a_set_is_not_larger_where_two_statements_only_together_make_no_difference():
     """Toughness 2, damage 2, one more by an anthem, two less by Elesh Norn: without either of these alone it would be no lethal damage."""
     board = kb.load({"players": {
@@ -338,6 +350,18 @@ def test_what_is_told_against_a_ruling_is_what_makes_it_wrong(judged, ruling, ru
 def test_another_answer_of_a_question_with_choices(judged):
     (finding,) = judged("- {ask: tap, of: forest, answer: [GG]}")
     assert finding["says"] == "The answer to tap of=forest is [G], not [GG]." and said_in(finding, "board.yaml") == {"Bob controls forest."}
+
+
+def test_results_that_are_the_same_are_told_once(judged):
+    board = """\
+step: declare blockers
+players:
+  Alice: {battlefield: [{card: Craw Wurm, id: a, attacking: Bob}]}
+  Bob: {battlefield: [{card: Hill Giant, id: g, blocking: [a]}, {card: Hill Giant, id: h, blocking: [a]}]}
+"""
+    (finding,) = judged("- {ask: combat-damage, answer: {impossible: [{dies: [g, h]}]}}", board=board)
+    told = finding["says"].partition(", not ")[0]
+    assert told.endswith("results: [{dies: [a, g]}, {dies: [a, h]}, {dies: [a, g, h]}]}")
 
 
 def test_each_is_possible_but_not_both(judged):
