@@ -28,12 +28,26 @@ def minimal_sets(said: Said, supposed: Mapping[Goal, Sequence[Iterable[Statement
     hold counts too, all of the board's are looked at. A statement goes with those that need it (`Said.needs`).
     """
     enough = _first_that_follow(follow, {goal: [*map(said.with_needed, sets)] for goal, sets in supposed.items()})
-    sets = dict.fromkeys(supposed, frozenset(said.facts)) | enough
+    sets = {goal: enough[goal] if goal in enough else _of_many(said, goal, follow) for goal in supposed}
     shrinking = dict(sets)
     while shrinking:  # one statement after another
         shrinking = _first_that_follow(follow, {goal: _without_one(said, statements) for goal, statements in shrinking.items()})
         sets |= shrinking
     return sets | _first_that_follow(follow, {goal: _parts(said, statements) for goal, statements in sets.items()})
+
+
+def _of_many(said: Said, goal: Goal, follow: Follow[Goal]) -> Set:
+    """All statements of the board, without most of those that do not matter: without halves of them, then without smaller parts."""
+    statements = frozenset(said.facts)
+    size = len(statements) // 2
+    while size > 1:
+        rest = sorted(statements)
+        for start in range(0, len(rest), size):
+            fewer = said.without(statements, *rest[start : start + size])
+            if any(follow([(goal, fewer)])):
+                statements = fewer
+        size //= 2
+    return statements
 
 
 def _without_one(said: Said, statements: Set) -> list[Set]:

@@ -69,9 +69,9 @@ class Said:
         return {statement: {there[name] for fact in facts for name in _names(fact) if name in there} - {statement}
                 for statement, facts in self.facts.items()}
 
-    def without(self, statements: Iterable[Statement], dropped: Statement) -> frozenset[Statement]:
-        """These statements but one, and but for those that need it."""
-        return frozenset(other for other in statements if other != dropped and dropped not in self.needs(other))
+    def without(self, statements: Iterable[Statement], *dropped: Statement) -> frozenset[Statement]:
+        """These statements but some, and but for those that need them."""
+        return frozenset(other for other in statements if other not in dropped and self.needs(other).isdisjoint(dropped))
 
     def with_needed(self, statements: Iterable[Statement]) -> frozenset[Statement]:
         """These statements and those that they need."""
