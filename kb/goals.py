@@ -11,11 +11,13 @@ from clingo import Function, Number, String, Symbol, SymbolType
 from kb.answer_set import ANY
 from kb.reading import grow, nearest
 from kb.rulebook import Rulebook
+from kb.schema import CARD_TYPE, COLOR, MANA_TYPE, SUBTYPE, SUPERTYPE
 from kb.statements import Signature
 
 TOKEN = re.compile(r"""\s*(?:"((?:\\.|[^"\\])*)"|([(),])|([^\s(),"][^(),"]*))""", re.DOTALL)
-CONSTANT = re.compile(r"_*[a-z][A-Za-z0-9_]*")
 TYPE_OF_MANA = re.compile(r"\{?([WUBRGC])\}?")
+WORDS = {"Type": MANA_TYPE, "Color": COLOR, "CardType": CARD_TYPE, "Supertype": SUPERTYPE, "Subtype": SUBTYPE}  # what fills these holes
+CONSTANTS = ("Keyword", "Zone")  # holes that no text fills
 LONG = 4  # letters of a word that tells something
 DEEPEST = 10  # brackets within brackets
 FORM = "a predicate and what it is about, as in could_produce(orchard, g)"
@@ -37,8 +39,24 @@ def parse_goal(said: str, book: Rulebook, atoms: Collection[Symbol], question: s
     texts = {term for atom in atoms for term in atom.arguments if term.type is SymbolType.String}
     like = [atom.arguments for atom in atoms if (atom.name, len(atom.arguments)) == signature]
     columns = list(zip(*like)) or [()] * len(tree.arguments)
-    terms = [_term(part, column, texts) for part, column in zip(tree.arguments, columns)]
-    return Function(tree.word, _numbers_as_abilities(book.sentences[signature].holes, terms, atoms))
+    holes = book.sentences[signature].holes
+    terms = [_in_words(hole, part) or _term(part, column, texts, book, hole) for hole, part, column in zip(holes, tree.arguments, columns)]
+    return Function(tree.word, _numbers_as_abilities(holes, terms, atoms))
+
+
+def signature(said: str) -> Signature | None:
+    """The name of an atom and the number of its arguments; None for what is no atom."""
+    tree = _parse(said)
+    return tree and (tree.word, len(tree.arguments))
+
+
+def _in_words(hole: str, tree: _Tree) -> Symbol | None:
+    """What stands where one of a closed set of words does, in any of its spellings. Raises BoardError for another word."""
+    if hole not in WORDS or tree.arguments or tree.word == "_" and not tree.quoted:
+        return None
+    said = TYPE_OF_MANA.fullmatch(tree.word)
+    word = WORDS[hole].read(grow(said[1] if said else tree.word))
+    return String(word) if hole == "Subtype" else Function(word)
 
 
 def _meant(signature: Signature, book: Rulebook, question: str | None) -> str | None:
@@ -90,11 +108,11 @@ def _parse(said: str) -> _Tree | None:
     return opened[0][0] if len(opened) == 1 and after_term else None
 
 
-def _term(tree: _Tree, column: Collection[Symbol], texts: Collection[Symbol]) -> Symbol:
+def _term(tree: _Tree, column: Collection[Symbol], texts: Collection[Symbol], book: Rulebook, hole: str = "") -> Symbol:
     if tree.quoted:
         return String(tree.word)
     if tree.arguments:
-        return Function(tree.word, [_term(argument, (), texts) for argument in tree.arguments])
+        return Function(tree.word, [_term(argument, (), texts, book) for argument in tree.arguments])
     if tree.word == "_":
         return ANY
     if re.fullmatch(r"-?[0-9]{1,9}", tree.word):
@@ -105,4 +123,9 @@ def _term(tree: _Tree, column: Collection[Symbol], texts: Collection[Symbol]) ->
         return text
     if found := TYPE_OF_MANA.fullmatch(tree.word):
         return Function(found[1].lower())
-    return Function(tree.word) if CONSTANT.fullmatch(tree.word) else text
+    constant = Function(re.sub(r"\W+", "_", tree.word.lower()))
+    if constant in column or constant.name in book.words:
+        return constant
+    if kinds == {SymbolType.Function} or hole in CONSTANTS:
+        raise grow(tree.word).error("is no word of the rules", "a word that they use here", nearest(constant.name, book.words))
+    return text

@@ -24,6 +24,7 @@ from kb.clashes import Set, minimal_sets, shown_by
 from kb.conditions import could_hold
 from kb.explanation import explain, parse_goal, says, why_not
 from kb.facts import fact
+from kb.goals import signature
 from kb.house_rulings import FORM, Ruling, rulings
 from kb.names import fold
 from kb.program import Program
@@ -264,8 +265,7 @@ def _of_an_answer(ruling: Ruling, got: Any, answer: Answer) -> dict[str, Any]:
 def _of_an_atom(ruling: Ruling, hearing: Hearing) -> dict[str, Any] | None:
     asked, book = _where_told(ruling, hearing), hearing.book
     atoms = AnswerSet(asked.solution.atoms)
-    goal = parse_goal(ruling.says, book, atoms.atoms)
-    asked.refuse_unknown_objects(goal)
+    goal = asked.meant(parse_goal(ruling.says, book, atoms.atoms))
     holds = atoms.like(goal)
     if bool(holds) != ruling.negated:
         return None
@@ -284,11 +284,10 @@ def _where_told(ruling: Ruling, hearing: Hearing) -> Asked:
 
 
 def _question_of(ruling: Ruling, book: Rulebook) -> str:
-    predicate = ruling.says.partition("(")[0].strip()
-    arity = ruling.says.count(",") + 1 if "(" in ruling.says else 0
+    meant = signature(ruling.says)
     heads = {question: {head for rule in book.rules_for(question) for head in rule.heads} for question in OF_ATOMS}
     for question, derived in heads.items():
-        if (predicate, arity) in derived:
+        if meant in derived:
             return question
     known = sorted({f"{name}({', '.join(book.sentences[name, size].holes)})" for derived in heads.values() for name, size in derived})
     raise ruling.node.error("is no atom that the rules derive of a board", FORM, nearest(ruling.says, known))

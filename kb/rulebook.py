@@ -14,7 +14,7 @@ from clingo import ast
 
 from kb.own_rules import look_over, placed, watch
 from kb.program import Program, as_text
-from kb.statements import HEAD, Reading, RulebookError, Signature, Statement, constant, items
+from kb.statements import HEAD, HIDDEN, Reading, RulebookError, Signature, Statement, constant, items
 
 __all__ = ["Reading", "Rulebook", "RulebookError", "Statement", "own_directory"]
 
@@ -25,6 +25,7 @@ EVERYWHERE = ("", "#defined", "#const")
 IN_PROGRAMS = ("#show", "#project", "#minimize", "#maximize", ":-", ":~")
 OWN_CARD = re.compile(r'printed_type\("([^"\\]+)",[^:]*\)\.')
 WORD = re.compile(r"[a-z_]\w*")
+CONSTANT = re.compile(r"(?<![\w#])[a-z]\w*(?![\w(])")
 EXCEPTION = re.compile(r"except\(\s*([a-z]\w*)\s*,")
 
 
@@ -116,6 +117,12 @@ class Rulebook:
     def questions(self) -> list[str]:
         """The questions that it has a program for."""
         return [Path(file).stem.replace("_", "-") for file in self._files if file.startswith("questions/")]
+
+    @cached_property
+    def words(self) -> set[str]:
+        """The constants that its rules and the readings of terms speak of."""
+        of_terms = {name for name, arity in self.phrases if not arity}
+        return of_terms.union(*(CONSTANT.findall(HIDDEN.sub("", rule.text)) for rule in self.rules))
 
     @cached_property
     def by_number(self) -> dict[str, list[Statement]]:

@@ -166,6 +166,9 @@ PLAYER_OR_PERMANENT = _name("a player's name or a permanent's id")
 REFERENCE = _name("a player's name or an id")
 
 COLOR = choice({**dict(zip("wubrg", "wubrg")), **COLORS}, "W, U, B, R, G or white, blue, black, red, green")
+MANA_TYPE = choice(dict(zip(MANA, MANA)) | COLORS | {"colorless": "c"}, "W, U, B, R, G, C or white, blue, black, red, green, colorless")
+CARD_TYPE = choice({word: word for word in TYPES} | {"tribal": "kindred"})
+SUPERTYPE = choice({word: word for word in SUPERTYPES})
 STEP = choice({word: step for step in STEPS for word in (step, f"{step} step", f"{step} phase")}, ", ".join(STEPS))
 
 
@@ -268,8 +271,8 @@ LONG_FORM = record({
     "activated": map_of(ABILITY_OR_TEXT, NUMBER), "chosen": CHOSEN, "exiled_with": list_of(CARD), "copy_of": CARD,
     "attacking": PLAYER_OR_PERMANENT, "blocking": list_of(PERMANENT), "deals": map_of(PLAYER_OR_PERMANENT, NUMBER),
     "power": SIGNED, "toughness": SIGNED, "loyalty": NUMBER, "defense": NUMBER,
-    "types": list_of(choice({word: word for word in TYPES} | {"tribal": "kindred"})), "subtypes": list_of(SUBTYPE),
-    "supertypes": list_of(choice({word: word for word in SUPERTYPES})), "colors": list_of(COLOR), "abilities": list_of(TEXT), "forge": list_of(KEPT),
+    "types": list_of(CARD_TYPE), "subtypes": list_of(SUBTYPE),
+    "supertypes": list_of(SUPERTYPE), "colors": list_of(COLOR), "abilities": list_of(TEXT), "forge": list_of(KEPT),
 }, required=("card",))
 SHORT_FORM = _name("a card's name, such as Forest, 2 Island, Forest (tapped), Ballista (2 +1/+1)")
 BATTLEFIELD = list_of(either(str=SHORT_FORM, dict=LONG_FORM))

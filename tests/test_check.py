@@ -250,6 +250,8 @@ def judged(run):
 
 @pytest.mark.parametrize("ruling", [
     "could_produce(orchard, g)", "not could_produce(orchard, w)", "can_be_chosen(Bob)", "not can_be_chosen(Alice)",
+    "color(k1, white)", "color(k1, Red)", "type(k1, Creature)", "subtype(k1, giant)", "supertype(k1, Legendary)", "has_keyword(k1, Double Strike)",
+    "could_produce(Exotic Orchard, green)", "not could_produce(Forest, colorless)", 'could_produce(forest, "G")', "not subtype(k1, Goblin)",
     "{ask: could-produce, of: orchard, answer: [U, G]}", "{ask: state, says: survives(k1)}", "{ask: state, says: dies(k1)}",
     "{name: N, ask: could-produce, of: orchard, answer: [W], board: {players: {Alice: {battlefield: [{card: Plains, id: orchard}]}}}}",
 ])
@@ -274,6 +276,15 @@ def test_a_case_is_a_ruling_with_a_name_and_a_board_of_its_own(run):
     case = "- {name: No way, ask: could-produce, of: f, answer: [U], board: {players: {Alice: {battlefield: [{card: Forest, id: f}]}}}}"
     status, out, _ = run("check", "rulings.yaml", rulings=case)
     assert status == 1 and "The answer to could-produce of=f is [G], not [U]." in out and "No way: could-produce of=f: [U]" in out and "Alice controls f. f is Forest." in out
+
+
+@pytest.mark.parametrize("atom", [
+    "color(k1, white)", "type(k1, Creature)", "subtype(k1, giant)", "supertype(k1, Legendary)", "has_keyword(k1, Double Strike)",
+    "could_produce(Exotic Orchard, green)", 'could_produce(forest, "G")',
+])
+def test_however_it_is_spelled_an_atom_that_holds_is_not_to_be_denied(judged, atom):
+    (finding,) = judged(f"- not {atom}")
+    assert any(statement["file"] == "board.yaml" for statement in finding["statements"])
 
 
 @pytest.mark.parametrize("ruling", [
@@ -412,6 +423,9 @@ def test_a_rule_of_ones_own_changes_what_clashes(judged, tmp_path):
 @pytest.mark.parametrize("rulings, says", [
     ("- nonsense(x)", "no atom that the rules derive"), ("- 3", "is no ruling"), ("- {of: x}", "the key ask is missing"),
     ("- {ask: state}", "either an answer or says"), ("- could_produce(nobody, g)", "is nothing on this board"),
+    ("- could_produce(forest, purple)", "'purple' does not fit here"), ("- not color(k1, gren)", "nearest: green"), ("- not type(k1, Cretaure)", "nearest: creature"),
+    ("- not supertype(k1, Forest)", "does not fit here"), ("- not has_keyword(k1, duble_strike)", "nearest: double_strike"),
+    ('- not color("Kalemne, Disciple of Iroas", white)', "could be each of 2"),
     ("- {ask: could-produce, of: orchard, answer: [Q]}", "does not fit here"), ("- {ask: nothing, answer: []}", "does not fit here"),
     ("- {ask: could-produce, of: orchard, says: [that]}", "either an answer or says"),
     ("- {ask: could-produce, of: orchard, refused: it, cites: ['106.7']}", "either an answer or says"),

@@ -542,9 +542,10 @@ def test_a_sentence_about_anything(tmp_path):
     ("adds( forest ,g ).", 'adds("forest",g)'),
     ('adds("forest", {G})', 'adds("forest",g)'),
     ("adds(Exotic Orchard, G)", 'adds("Exotic Orchard",g)'),
-    ("adds(serra-s-sanctum, any_color)", 'adds("serra-s-sanctum",any_color)'),
+    ("adds(serra-s-sanctum, Green)", 'adds("serra-s-sanctum",g)'),
+    ("has(forest, 1, X)", 'has("forest",1,x)'),
     ("adds(elsewhere, g)", 'adds("elsewhere",g)'),
-    ("has(bear, 2, ability(Elf, 3))", 'has(bear,2,ability("Elf",3))'),
+    ("has(x, 2, ability(Elf, 3))", 'has(x,2,ability("Elf",3))'),
     ("has(forest, -2, _)", 'has("forest",-2,_any)'),
     (r'adds("a \"b\" (c", g)', r'adds("a \"b\" (c",g)'),
 ])

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-from clingo import Function, Number, Symbol, SymbolType
+from clingo import Function, Number, String, Symbol, SymbolType
 
 from kb.board import Board, BoardError
 from kb.facts import fact, outside
@@ -84,8 +84,7 @@ class Answer:
 
         atoms = self.asked.solution.atoms
         goal = parse_goal(said, self.asked.rulebook, atoms, self.question)
-        self.asked.refuse_unknown_objects(goal)
-        return why_not(self.asked.rulebook, self.question, atoms, goal)
+        return why_not(self.asked.rulebook, self.question, atoms, self.asked.meant(goal))
 
     def __str__(self) -> str:
         """The plain answer, as the command line prints it."""
@@ -162,22 +161,23 @@ class Asked:
         of_module = getattr(QUESTIONS[self.question], "goals", None)
         return of_module(solution) if of_module else solution.goals(UNTOLD)
 
-    def refuse_unknown_objects(self, goal: Symbol) -> None:
-        """Raises BoardError for an atom about an object that is not there."""
-        from kb.reading import grow, nearest
+    def meant(self, goal: Symbol) -> Symbol:
+        """The atom with the id of each object that it calls by a card's name. Raises BoardError for one about an object that is not there."""
+        names, spoken_of = self.board.names, {argument for atom in self.inputs for argument in atom.arguments}
+        kinds, known = dict.fromkeys(names.kinds.values()), {argument for atom in self.facts for argument in atom.arguments}
 
-        known = {argument for fact in [*self.facts, *self.inputs] for argument in fact.arguments if argument.type is SymbolType.String}
+        def named(hole: str, argument: Symbol) -> Symbol:
+            if hole not in OBJECTS or argument.type is not SymbolType.String or argument in spoken_of:
+                return argument
+            try:
+                return String(names.find(argument.string, *kinds))
+            except BoardError as fault:
+                if "could be" in fault.problem or argument not in known:
+                    raise
+                return argument
+
         holes = self.rulebook.sentences[goal.name, len(goal.arguments)].holes
-        for hole, argument in zip(holes, goal.arguments):
-            if hole in OBJECTS and argument.type is SymbolType.String and argument not in known:
-                names = list(self.board.names.kinds)
-                raise grow(argument.string).error("is nothing on this board", "an id or a player's name", nearest(argument.string, names))
-
-    def no_answer(self, atom: Symbol, allowed: str) -> RulebookError:
-        """For an atom that no rule of the book derives: what it should be; and where the rule of somebody's own stands."""
-        rules = self.rulebook.deriving((atom.name, len(atom.arguments)))
-        rule = next((rule for rule in rules if rule.file in self.rulebook.further), rules[0])
-        return RulebookError(rule.file, rule.line, f"{atom} is no answer to {self.question}: {allowed}")
+        return Function(goal.name, list(map(named, holes, goal.arguments)))
 
     def decided_by(self, predicate: str, arity: int) -> tuple[str, ...]:
         """The numbers under which the rulebook derives atoms of a predicate."""
