@@ -179,6 +179,12 @@ class Asked:
         holes = self.rulebook.sentences[goal.name, len(goal.arguments)].holes
         return Function(goal.name, list(map(named, holes, goal.arguments)))
 
+    def no_answer(self, atom: Symbol, allowed: str) -> RulebookError:
+        """For an atom that no rule of the book derives: what it should be; and where the rule of somebody's own stands."""
+        rules = self.rulebook.deriving((atom.name, len(atom.arguments)))
+        rule = next((rule for rule in rules if rule.file in self.rulebook.further), rules[0])
+        return RulebookError(rule.file, rule.line, f"{atom} is no answer to {self.question}: {allowed}")
+
     def decided_by(self, predicate: str, arity: int) -> tuple[str, ...]:
         """The numbers under which the rulebook derives atoms of a predicate."""
         numbers = {rule.number for rule in self.rulebook.deriving((predicate, arity))} - {"-"}
