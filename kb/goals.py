@@ -119,6 +119,8 @@ def _term(tree: _Tree, column: Collection[Symbol], texts: Collection[Symbol], bo
         return Number(int(tree.word))
     text = String(tree.word)
     kinds = {term.type for term in column}
+    if kinds == {SymbolType.Number}:
+        raise grow(tree.word).error("does not fit here", "a number")
     if kinds == {SymbolType.String} or kinds != {SymbolType.Function} and text in texts:
         return text
     if found := TYPE_OF_MANA.fullmatch(tree.word):

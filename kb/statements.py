@@ -37,7 +37,8 @@ DIRECTIVE = re.compile(r"(#\w+|:[-~])?")
 HEAD = re.compile(rf"(?:{STRING}|[^:\"]|:(?!-))*+")
 HIDDEN = re.compile(rf"({STRING})|{COMMENT}", re.DOTALL)
 ARGUMENTS = re.compile(r"\(([^()]*)\)")
-OBJECTS = ("Object", "Permanent", "Player", "Bearer", "Source")  # holes of readings that ids and names fill
+OBJECTS = ("Object", "Permanent", "Player", "Bearer", "Source", "Attacker", "Attacked", "Blocker", "Aura", "Equipment", "Battle", "Opponent",
+           "Viewer")  # holes of readings that ids and names fill
 FORMS = ("", "a", "each", "many", "'s", "+")
 BRACES = re.compile(r"\{[^{}]*\}")
 CONDITIONAL = re.compile(r"[^,;]*:[^;]*")

@@ -425,6 +425,7 @@ def test_a_rule_of_ones_own_changes_what_clashes(judged, tmp_path):
     ("- {ask: state}", "either an answer or says"), ("- could_produce(nobody, g)", "is nothing on this board"),
     ("- could_produce(forest, purple)", "'purple' does not fit here"), ("- not color(k1, gren)", "nearest: green"), ("- not type(k1, Cretaure)", "nearest: creature"),
     ("- not supertype(k1, Forest)", "does not fit here"), ("- not has_keyword(k1, duble_strike)", "nearest: double_strike"),
+    ("- not power(k1, two)", "a number"), ("- not attacks(k1, zed)", "'zed' is nothing on this board"), ("- not opponent(Alice, Zed)", "'Zed' is nothing"),
     ('- not color("Kalemne, Disciple of Iroas", white)', "could be each of 2"),
     ("- {ask: could-produce, of: orchard, answer: [Q]}", "does not fit here"), ("- {ask: nothing, answer: []}", "does not fit here"),
     ("- {ask: could-produce, of: orchard, says: [that]}", "either an answer or says"),
