@@ -427,7 +427,7 @@ def check_rules(rulebook, own, cards, most, over, only, processes) -> int:
 
     book = Rulebook.load(rulebook).with_files(own)
     outcomes = []
-    for outcome in rules.check_rules(book, rules.templates(pool_with(cards), over) + own_cards(book), most, processes, only, progress()):
+    for outcome in rules.check_rules(book, rules.templates(pool_with(cards), book, over) + own_cards(book), most, processes, only, progress()):
         outcomes.append(outcome)
         if outcome.finding:
             write(telling.counterexample(outcome, book, **terminal()))

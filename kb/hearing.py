@@ -223,7 +223,7 @@ def _against_every_board(ruling: Ruling, hearing: Hearing) -> dict[str, Any] | N
     from kb.every_board import smallest_board_against
 
     book = hearing.book
-    cards = [*templates(hearing.pool, hearing.over), *filter(None, map(hearing.pool.find, book.cards))]
+    cards = [*templates(hearing.pool, book, hearing.over), *filter(None, map(hearing.pool.find, book.cards))]
     board = smallest_board_against(ruling, _question_of(ruling, book), book, cards, hearing.most)
     if board is None:
         return None

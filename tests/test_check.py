@@ -397,6 +397,13 @@ def test_atoms_about_no_board_are_about_every_board(run, ruling):
         assert permanents[0].card.name == "Forest" and permanents[0].phased_out
 
 
+def test_a_board_that_speaks_against_a_ruling_may_well_be(run):
+    _, out, _ = run("check", "rulings.yaml", "--format", "json", "--max-permanents", "2", rulings="- not could_produce(exotic-orchard, g)")
+    (finding,) = json.loads(out)["answer"]
+    board = kb.load(parse(finding["board"]))
+    assert board.check().value == [] and {player.life for player in board.players.values()} == {20}
+
+
 def test_what_is_so_on_every_small_board_is_consistent(run):
     status, out, _ = run("check", "rulings.yaml", "--max-permanents", "2", rulings="- not could_produce(forest, c)")
     assert status == 0 and "consistent" in out and "all boards of up to 2" in out

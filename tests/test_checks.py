@@ -60,7 +60,7 @@ def test_a_broken_rulebook_is_noticed(book):
 # ---- all small boards -----------------------------------------------------------------------------------------------------
 
 def outcomes(book, only, most=2, cards=None):
-    return {one.property.says: one for one in check_rules(book, cards or templates(pool()), most, 2, only)}
+    return {one.property.says: one for one in check_rules(book, cards or templates(pool(), book), most, 2, only)}
 
 
 def test_there_are_properties_of_most_questions():
@@ -125,3 +125,23 @@ def test_cards_of_ones_own_make_the_boards(tmp_path, capsys):
     names.write_text("Forest\nSol Rimg\n")
     assert main(["check", "--rules", "--over", str(names)]) == 2
     assert "Sol Ring" in capsys.readouterr().err
+    names.write_text("Forest\nDark Ritual\n")
+    assert main(["check", "--rules", "--over", str(names)]) == 2
+    assert "cards.txt:2\n  Dark Ritual is no permanent card" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("only, rule, board", [
+    ("could_produce/opposites", '% 305.6  planted\ncould_produce_nothing(O) :- exists(O), type(O, creature), controller(O, "Bob").',
+     {"players": {"Alice": {}, "Bob": {"battlefield": [{"card": "Llanowar Elves", "id": "llanowar-elves"}]}}}),
+    ("state/actions", '% 704.5f  planted\nput_into_graveyard(O) :- phased_out(O), marked_damage(O, _), controller(O, "Bob").',
+     {"players": {"Alice": {}, "Bob": {"battlefield": [{"card": "Hill Giant", "id": "hill-giant", "phased_out": True, "damage": 2}]}}}),
+    ("combat_damage", "% 510.1a  planted\nassigns(O, 7) :- attacking(O, _).",
+     {"step": "combat damage", "players": {"Alice": {"battlefield": [{"card": "Hill Giant", "id": "hill-giant", "attacking": "Bob"}]}, "Bob": {}}}),
+])
+def test_a_board_that_breaks_a_property_says_no_more_than_it_has_to(tmp_path, only, rule, board, capsys):
+    (tmp_path / "mine.lp").write_text(f"{rule}\n")
+    (tmp_path / "cards.txt").write_text("Llanowar Elves\nHill Giant\n")
+    files = ["--with", str(tmp_path / "mine.lp"), "--over", str(tmp_path / "cards.txt")]
+    assert main(["check", "--rules", *files, "--only", only, "--max-permanents", "1"]) == 1
+    _, _, after = capsys.readouterr().out.partition(": not so")
+    assert yaml.safe_load(after.partition("\n\n")[2].partition("\n\n")[0].partition("#")[0]) == board

@@ -257,7 +257,7 @@ class _Worker:
 def _broken(whole: Rulebook, spoiled: Rulebook, rule: Statement) -> str:
     """A property that a board of one permanent breaks; of checks that have to settle nothing first and reach the rule."""
     for check in checks_of(spoiled):
-        beginnings = check.beginnings(templates(pool()), 1)
+        beginnings = check.beginnings(templates(pool(), check.book), 1)
         if len(beginnings) == 1 and rule in whole.rules_for(check.question):
             try:
                 for found in search(check, beginnings[0]):

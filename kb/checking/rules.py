@@ -16,6 +16,7 @@ from kb.checking.checks import Check, Property, checks_of
 from kb.checking.search import Finding, search
 from kb.reading import BoardError
 from kb.rulebook import Rulebook
+from kb.solving import solve
 
 TEMPLATES = Path(__file__).parent.parent / "data" / "templates.txt"
 
@@ -46,15 +47,22 @@ class _Job:
         return [(replace(found, atoms=None), ". ".join(map(str, found.atoms or ()))) for found in search(self.check, self.beginning, but)]
 
 
-def templates(pool: Pool, file: Path | None = None) -> list[Card]:
+def templates(pool: Pool, book: Rulebook, file: Path | None = None) -> list[Card]:
     """The cards named in a file, a name a line (default: a set that spans the vocabulary). Raises BoardError."""
-    cards = []
+    cards, of_permanents = [], _permanent_types(book)
     for line, name in enumerate((file or TEMPLATES).read_text("utf-8").splitlines(), 1):
         if name.strip():
             if (card := pool.find(name.strip())) is None:
-                raise BoardError("is no card that is known", file=str(file), line=line, value=name.strip(), nearest=pool.nearest(name.strip()))
+                raise BoardError("is no card that is known", file=str(file or TEMPLATES), line=line, value=name.strip(), nearest=pool.nearest(name.strip()))
+            if of_permanents.isdisjoint(fact.arguments[1] for fact in card.facts if fact.name == "printed_type"):
+                raise BoardError(f"{card.name} is no permanent card, and so can't be on a battlefield", file=str(file or TEMPLATES), line=line, value=card.name)
             cards.append(card)
     return cards
+
+
+def _permanent_types(book: Rulebook) -> set[Symbol]:
+    rules = book.deriving(("permanent_type", 1))
+    return {atom.arguments[0] for found in solve(book.program_of(rules), []) for atom in found.atoms}
 
 
 def check_rules(book: Rulebook, cards: Iterable[Card], most: int, processes: int, only: str = "",

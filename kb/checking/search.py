@@ -10,6 +10,7 @@ from clingo import Control, Function, String, Symbol
 
 from kb.checking.checks import Check, Property
 from kb.checking.determinism import undetermined
+from kb.checking.witnesses import is_odd
 from kb.solving import grounded
 
 
@@ -44,7 +45,22 @@ def search(check: Check, facts: list[Symbol], but: Collection[Property] = ()) ->
 
 
 def _broken(control: Control, broken: Symbol) -> tuple[Symbol, ...] | None:
+    """A board that says no more than it has to: without any of the oddities that it can do without."""
     if control.symbolic_atoms[broken] is None:
         return None
-    with control.solve([(broken, True)], yield_=True) as handle:
+    found = _where(control, [(broken, True)])
+    if found is None:
+        return None
+    there, oddities = set(found), [atom.symbol for atom in control.symbolic_atoms if is_odd(atom.symbol)]
+    for gone in (oddities, *([one] for one in oddities)):
+        if not there.isdisjoint(gone):
+            absent = [(atom, False) for atom in oddities if atom in gone or atom not in there]
+            found = _where(control, [(broken, True), *absent]) or found
+            there = set(found)
+    return found
+
+
+def _where(control: Control, so: list[tuple[Symbol, bool]]) -> tuple[Symbol, ...] | None:
+    """The atoms of an answer set in which that is so."""
+    with control.solve(so, yield_=True) as handle:
         return next((tuple(model.symbols(atoms=True)) for model in handle), None)

@@ -8,7 +8,24 @@ from typing import Any
 import yaml
 from clingo import Symbol, SymbolType
 
+from kb.board import Board
+
 FLAGS = ("tapped", "sick", "phased_out")
+ODD = (*FLAGS, "marked_damage", "dealt_deathtouch", "first_step_over")
+LIFE, PRINTED = 20, ("loyalty", "defense")  # what a board need not say
+
+
+def is_odd(atom: Symbol) -> bool:
+    """Whether an input atom says of a board what is not so where a board says nothing."""
+    match atom.name, [_plain(argument) for argument in atom.arguments]:
+        case "life", [_, life]:
+            return life != LIFE
+        case "lands_played", [_, number]:
+            return number > 0
+        case "counters", [_, kind, _]:
+            return kind not in PRINTED
+        case name, _:
+            return name in ODD
 
 
 def board_of(atoms: Iterable[Symbol]) -> dict[str, Any]:
@@ -21,7 +38,11 @@ def board_of(atoms: Iterable[Symbol]) -> dict[str, Any]:
     players: dict[str, dict[str, Any]] = {name: {} for name, _ in sorted(said.get("turn_order", ()), key=lambda pair: pair[1])}
     players = players or {name: {} for name, in sorted(said.get("player", ()))}
     for name, life in said.get("life", ()):
-        players[name]["life"] = life
+        if life != LIFE:
+            players[name]["life"] = life
+    for name, number in said.get("lands_played", ()):
+        if number:
+            players[name]["lands_played"] = number
     for name, team in said.get("team", ()):
         players[name]["team"] = team
     for name, kind, amount in sorted(said.get("pool", ())):
@@ -34,6 +55,10 @@ def board_of(atoms: Iterable[Symbol]) -> dict[str, Any]:
         permanents[id]["damage"] = amount
     for id, host in said.get("attached_to", ()):
         permanents[id]["attached_to"] = host
+    for id, attacked in said.get("attacking", ()):
+        permanents[id]["attacking"] = attacked
+    for id, attacker in sorted(said.get("blocking", ())):
+        permanents[id].setdefault("blocking", []).append(attacker)
     for id, aspect, value in said.get("chosen", ()):
         permanents[id].setdefault("chosen", {})[aspect] = value.upper() if aspect == "color" else value
     for bearer, kind, amount in sorted(said.get("counters", ())):
@@ -43,7 +68,12 @@ def board_of(atoms: Iterable[Symbol]) -> dict[str, Any]:
     board: dict[str, Any] = {"players": players}
     for format, in said.get("format", ()):
         board["format"] = format
-    return board
+    turn = {key: value.replace("_", " ") if key == "step" else value
+            for predicate, key in (("active_player", "active"), ("priority", "priority"), ("step", "step")) for value, in said.get(predicate, ())}
+    if "attacking" in said:  # boards/players.lp: whether or not the question looks at it
+        turn["step"] = "combat damage"
+    usual = {"active": next(iter(players), None), "priority": turn.get("active"), "step": Board.step}
+    return board | {key: value for key, value in turn.items() if value != usual[key]}
 
 
 def written(board: dict[str, Any]) -> str:
