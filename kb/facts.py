@@ -258,9 +258,12 @@ def _stack_item(item: StackItem, named: dict[str, Card]) -> Iterator[Symbol]:
     if item.is_ability:  # no card: what is said is whose it is, of what is on the board
         if item.ability_of:
             yield fact("ability_on_stack", item.id, item.ability_of)
+            yield fact("controller_on_stack", item.id, item.controller)
         if item.number:
             *kind, number = str(item.number).split()
             yield fact("number_on_stack", item.id, constant(*kind or ["activated"]), int(number))
+        if item.chapter is not None:
+            yield fact("said_chapter", item.id, item.chapter)
         return
     named[item.card.name] = item.card
     yield fact("in_zone", item.id, constant("stack"))

@@ -22,7 +22,7 @@ from kb.saying import says
 # By predicate, the key under which a board says it of its first argument; "" is the object itself, and none of these is no statement.
 KEYS = {
     **dict.fromkeys(("permanent", "represented_by", "controller", "owner", "in_zone", "effect_in_force", "ability_on_stack",
-                     "number_on_stack"), ""),
+                     "number_on_stack", "said_chapter", "controller_on_stack"), ""),
     **dict.fromkeys(("life", "lands_played", "team", "counters", "tapped", "phased_out", "face_down", "transformed", "token", "sick",
                      "attached_to", "timestamp", "copy_of", "chosen", "exiled_with", "attacking", "blocking"), None),
     "counters_said": "counters", "marked_damage": "damage", "said_activations": "activated", "said_assignment": "deals", "pool": "pool",
