@@ -331,7 +331,8 @@ def check(context, what, board, own, rulebook, cards, show_ignored, rules, most,
     - {ask: could-produce, of: orchard, answer: [W]}
     - {ask: state, says: survives(k1)}
 
-    Without a board, such text is about all small boards, and whatever else is only held against each other.
+    Without a board, such text is about all small boards; a case about a card by itself is held against a board with nothing on it, and
+    whatever else against the others and itself only.
     """
     given = {name for name in context.params if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE}
     asked = [said for name, said in CHECKED.items() if name in given]

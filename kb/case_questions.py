@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kb.outcome_cases import OUTCOME, once, same_outcome
 from kb.reading import Node, nearest
-from kb.schema import ABILITY, ABILITY_OR_TEXT, AMOUNT, COUNTERS, DEAL, MANA, NUMBER, SIGNED, TEXT, TRUTH, WORD
+from kb.schema import ABILITY, ABILITY_OR_TEXT, AMOUNT, CARD_TYPE, COUNTERS, DEAL, MANA, NUMBER, SIGNED, SUBTYPE, SUPERTYPE, TEXT, TRUTH, WORD
 from kb.schema import Kind, either, list_of, map_of, record
 
 if TYPE_CHECKING:
@@ -34,6 +34,11 @@ def words(*allowed: str) -> Kind:
 
 def unordered(kind: Kind) -> Kind:
     return kind._replace(read=lambda node: set(kind.read(node)))
+
+
+def titled(kind: Kind) -> Kind:
+    """A set of words, as cards print them."""
+    return unordered(list_of(kind._replace(read=lambda node: kind.read(node).capitalize())))
 
 
 def parts(fields: dict[str, Kind], required: tuple[str, ...] = ()) -> Kind:
@@ -130,7 +135,8 @@ WORDS = unordered(list_of(WORD))
 AMOUNTS = unordered(list_of(AMOUNT._replace(read=_amount)))
 RULES = WORDS._replace(read=lambda node: WORDS.read(node) or "consistent")
 CHARACTERISTICS = parts(
-    dict.fromkeys(("types", "subtypes", "supertypes"), WORDS) | {"colors": LETTERS, "abilities": NUMBER, "numbers": map_of(TEXT, SIGNED)}
+    {"types": titled(CARD_TYPE), "supertypes": titled(SUPERTYPE), "subtypes": unordered(list_of(SUBTYPE)), "colors": LETTERS, "abilities": NUMBER,
+     "numbers": map_of(TEXT, SIGNED)}
     | dict.fromkeys(("mana_value", "power", "toughness", "loyalty", "defense"), SIGNED)
 )
 

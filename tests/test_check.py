@@ -290,6 +290,7 @@ def test_however_it_is_spelled_an_atom_that_holds_is_not_to_be_denied(judged, at
 @pytest.mark.parametrize("ruling", [
     "{ask: check, answer: [], board: {players: {Alice: {battlefield: [Forest]}}}}",
     "{ask: could-produce, answer: {Exotic Orchard: [G, U], FOREST: [G]}}",
+    "{ask: characteristics, of: k1, answer: {types: [creature], supertypes: [legendary], subtypes: [giant, Soldier]}}",
     "{ask: could-produce, of: orchard, answer: [G, U], cites: ['305.6'], says: ['orchard could produce {G}.', 'orchard could produce {U}.']}",
     "{ask: tap, of: forest, answer: [G], also: []}", "{ask: tap, of: forest, answer: [G], where: 'mana(Bob, G) >= 1'}",
     "{ask: tap, of: zed, refused: is nothing on this board}",
@@ -437,6 +438,7 @@ def test_a_rule_of_ones_own_changes_what_clashes(judged, tmp_path):
     ("- {ask: could-produce, of: orchard, answer: [Q]}", "does not fit here"), ("- {ask: nothing, answer: []}", "does not fit here"),
     ("- {ask: could-produce, of: orchard, says: [that]}", "either an answer or says"),
     ("- {ask: could-produce, of: orchard, refused: it, cites: ['106.7']}", "either an answer or says"),
+    ("- {ask: characteristics, of: k1, answer: {types: [Cretaure]}}", "nearest: creature"),
     ("- {ask: could-produce, answer: {zed: []}}", "'zed' is nothing on this board"),
     ("- {ask: tap, of: forest, answer: {Zed: [G]}}", "'Zed' is nothing on this board"),
     ("- {ask: proliferate, answer: {eligible: [Bob, zed]}}", "'zed' is nothing on this board"),
