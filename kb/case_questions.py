@@ -133,6 +133,7 @@ CHOSEN = list_of(list_of(WORD))
 LETTERS = unordered(list_of(words(*"WUBRGC")))
 WORDS = unordered(list_of(WORD))
 AMOUNTS = unordered(list_of(AMOUNT._replace(read=_amount)))
+HAD = COUNTERS._replace(read=lambda node: {kind: number for kind, number in COUNTERS.read(node).items() if number})  # no counter of a kind is none
 RULES = WORDS._replace(read=lambda node: WORDS.read(node) or "consistent")
 CHARACTERISTICS = parts(
     {"types": titled(CARD_TYPE), "supertypes": titled(SUPERTYPE), "subtypes": unordered(list_of(SUBTYPE)), "colors": LETTERS, "abilities": NUMBER,
@@ -140,7 +141,7 @@ CHARACTERISTICS = parts(
     | dict.fromkeys(("mana_value", "power", "toughness", "loyalty", "defense"), SIGNED)
 )
 
-PROLIFERATED = parts({"eligible": WORDS, "not_eligible": WORDS, "choices": NUMBER, "counters": map_of(WORD, COUNTERS), "dies": WORDS, "loses": WORDS})
+PROLIFERATED = parts({"eligible": WORDS, "not_eligible": WORDS, "choices": NUMBER, "counters": map_of(WORD, HAD), "dies": WORDS, "loses": WORDS})
 
 QUESTIONS = {
     "could-produce": Question({"of": WORD, "by": WORD}, either(list=LETTERS, dict=map_of(WORD, LETTERS)), _same_types),
@@ -151,13 +152,13 @@ QUESTIONS = {
     "pay": Question({"of": WORD, "by": WORD, "x": NUMBER, "for": WORD},
                     either(str=words("possible", "impossible"), dict=parts({"ways": NUMBER}, ("ways",))), _same_ways, ("of",)),
     "put-counters": Question({"on": WORD, "counters": COUNTERS, "by": WORD, "effect": TRUTH, "modular": TRUTH},
-                             either(dict=COUNTERS, list=list_of(COUNTERS)), _same_counters, ("on", "counters")),
+                             either(dict=HAD, list=list_of(HAD)), _same_counters, ("on", "counters")),
     "activate": Question({"of": WORD, "ability": either(int=ABILITY, str=ABILITY_OR_TEXT), "by": WORD}, words("legal", "illegal"), _same_legality),
     "play-land": Question({"of": WORD, "by": WORD}, words("legal", "illegal"), _same_legality, ("of",)),
     "legal-in": Question({"of": WORD, "format": WORD}, words("legal", "illegal"), _same_legality, ("of",)),
     "enter": Question({"of": WORD, "by": WORD, "x": NUMBER, "cast": TRUTH, "cast_by": WORD, "mana_spent": AMOUNT,
                        "kicked": either(int=NUMBER, bool=TRUTH), "given": list_of(WORD), "copy_of": WORD, "token": TRUTH, "with": COUNTERS},
-                      either(dict=COUNTERS, list=list_of(COUNTERS)), _same_counters, ("of",)),
+                      either(dict=HAD, list=list_of(HAD)), _same_counters, ("of",)),
     "damage": Question({"deal": DEALT, "choose": CHOSEN}, OUTCOME, same_outcome, ("deal",)),
     "combat-damage": Question({"steps": NUMBER, "choose": CHOSEN}, OUTCOME, same_outcome),
     "state": Question({}, OUTCOME, same_outcome),

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import chain, combinations, product
+from itertools import chain, combinations
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from clingo import Symbol, SymbolType
 from clingo.ast import AST, parse_string
@@ -32,13 +32,15 @@ from kb.questions import QUESTIONS, ask
 from kb.questions.answer import Answer, Asked
 from kb.questions.check import beneath, given, number, told
 from kb.reading import BoardError, Node, grow, nearest
-from kb.rulebook import Rulebook, declaration
 from kb.referring import with_ids
+from kb.rulebook import Rulebook, declaration
 from kb.rulings import beside, refused, shown
 from kb.said import Said
 from kb.solving import solve
 from kb.statements import Statement as Rule
 from kb.why import Step, Why
+
+Part = TypeVar("Part")
 
 EVERY_BOARD = "Rulings about no board are held against all boards of up to {} permanents, of cards that stand for all, without replacement effects."
 NO_BOARD = "Cases about no board are held against each other only, and those about a card by itself against a board with nothing on it."
@@ -150,23 +152,34 @@ def _rules(book: Rulebook, rules: Iterable[Rule]) -> list[dict[str, Any]]:
 # ---- against each other ---------------------------------------------------------------------------------------------------
 
 def _contradictions(doubtful: Sequence[Ruling], right: Sequence[Ruling], hearing: Hearing) -> Iterator[dict[str, Any]]:
-    """Two rulings of which at most one can be right, whatever the board; what is `right` on its board contradicts nothing that is."""
-    def possible(some: Iterable[Ruling]) -> list[tuple[Ruling, Any, list[Claim]]]:
-        told = [(ruling, hearing.topic(ruling), hearing.claims(ruling)) for ruling in some]
-        return [one for one in told if not contradictory(one[2])]
+    """Minimal sets of rulings of which not all can be right, whatever the board; those that are `right` on theirs can."""
+    believed = [*doubtful, *right]
+    topics, claimed = list(map(hearing.topic, believed)), list(map(hearing.claims, believed))
 
-    doubted, held = possible(doubtful), possible(right)
-    for (one, topic, claimed), (other, same, besides) in [*combinations(doubted, 2), *product(doubted, held)]:
-        if topic == same and contradictory([*claimed, *besides]):
-            yield _finding("-", "These contradict each other.", sorted(_of([one, other]), key=lambda statement: statement["line"] or 0))
+    def clash(some: Sequence[int]) -> bool:
+        return any(number < len(doubtful) for number in some) and contradictory(claim for number in some for claim in claimed[number])
+
+    waiting = [number for number in range(len(believed)) if not contradictory(claimed[number])]
+    while waiting:
+        alike = [number for number in waiting if topics[number] == topics[waiting[0]]]
+        waiting = [number for number in waiting if number not in alike]
+        pairs = [pair for pair in combinations(alike, 2) if clash(pair)]
+        for found in pairs or ([_minimal(alike, clash)] if clash(alike) else []):
+            yield _finding("-", "These contradict each other.", sorted(_of(map(believed.__getitem__, found)), key=lambda one: one["line"] or 0))
+
+
+def _minimal(some: list[Part], clash: Callable[[list[Part]], bool]) -> list[Part]:
+    """Those that still clash, where with one less they would not."""
+    for one in list(some):
+        rest = [other for other in some if other is not one]
+        some = rest if clash(rest) else some
+    return some
 
 
 def _impossible_together(alike: list[Ruling], hearing: Hearing) -> Iterator[dict[str, Any]]:
     """A minimal set of rulings each of which is as a result may be, but not all of them as the same one."""
     if len(alike) > 1 and not _possible(alike, hearing):
-        for one in list(alike):
-            rest = [ruling for ruling in alike if ruling is not one]
-            alike = alike if _possible(rest, hearing) else rest
+        alike = _minimal(alike, lambda some: not _possible(some, hearing))
         text = f"Each of these may be so, but no result of {alike[0].asked} is as all of them say."
         yield _finding(_number(hearing.put(alike[0]).why()), text, _of(alike))
 

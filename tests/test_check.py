@@ -290,6 +290,8 @@ def test_however_it_is_spelled_an_atom_that_holds_is_not_to_be_denied(judged, at
 @pytest.mark.parametrize("ruling", [
     "{ask: check, answer: [], board: {players: {Alice: {battlefield: [Forest]}}}}",
     "{ask: could-produce, answer: {Exotic Orchard: [G, U], FOREST: [G]}}",
+    "{ask: put-counters, 'on': k1, counters: {ice: 1}, answer: {ice: 1, age: 0}}", "{ask: enter, of: Dark Depths, answer: [{ice: 10, age: 0}]}",
+    "{ask: proliferate, choose: [Bob], answer: {counters: {Bob: {poison: 4, energy: 0}}}}",
     "{ask: characteristics, of: k1, answer: {types: [creature], supertypes: [legendary], subtypes: [giant, Soldier]}}",
     "{ask: could-produce, of: orchard, answer: [G, U], cites: ['305.6'], says: ['orchard could produce {G}.', 'orchard could produce {U}.']}",
     "{ask: tap, of: forest, answer: [G], also: []}", "{ask: tap, of: forest, answer: [G], where: 'mana(Bob, G) >= 1'}",

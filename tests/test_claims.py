@@ -87,6 +87,13 @@ def test_only_one_of_these_can_be_right(rulings):
     assert contradictions(*rulings) == [("These contradict each other.", [1, 2])]
 
 
+def test_of_several_each_two_of_which_can_be_right_the_fewest_are_told():
+    parts = ("life: {Bob: 18}", "possible: [{dies: [x]}]", "possible: [{dies: [y]}]", "always: [{loses: [Bob]}]", "impossible: [{dies: [x], loses: [Bob]}]")
+    rulings = [f"{{{DEAL}, answer: {{{part}}}}}" for part in parts]
+    assert contradictions(*rulings) == [("These contradict each other.", [2, 4, 5])]
+    assert contradictions(*rulings[:-1]) == []
+
+
 @pytest.mark.parametrize("ruling", ALONE)
 def test_this_can_be_right_on_no_board(ruling):
     assert contradictions(ruling, ruling) == [("This contradicts itself.", [1]), ("This contradicts itself.", [2])]
