@@ -494,6 +494,16 @@ def test_what_is_no_type_of_mana_is_named_with_the_rule_that_says_it(run, tmp_pa
     assert (status, out) == (2, "") and 'mine.lp:2: could_produce("forest",purple) is no answer' in err
 
 
+@pytest.mark.parametrize("rule, ruling", [
+    ("power(O, foo) :- type(O, creature).", "{ask: characteristics, of: k1, answer: {power: 3}}"),
+    ("can_be_chosen(f(P)) :- player(P).", "{ask: proliferate, answer: {choices: 3}}"),
+])
+def test_what_cannot_be_read_is_told_of_rules_of_ones_own(run, tmp_path, rule, ruling):
+    (tmp_path / "mine.lp").write_text(f"% 106.7  mine\n{rule}\n")
+    status, out, err = run("check", "rulings.yaml", "--board", "board.yaml", "--with", "mine.lp", board=ORCHARD, rulings=f"- {ruling}")
+    assert (status, out) == (2, "") and "mine.lp:2: by this rule, or others of your own, the answer to" in err
+
+
 def test_rules_of_ones_own_may_rest_on_themselves_where_that_comes_to_an_end(judged, tmp_path):
     (tmp_path / "mine.lp").write_text("% 106.7  mine\ncould_produce(O, w) :- type(O, land), number(3), not odd(1).\nnumber(0..1).\n"
                                       "number(N+1) :- number(N), N < 9.\nodd(N+1) :- number(N), not odd(N).\n")

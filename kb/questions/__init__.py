@@ -54,4 +54,5 @@ def ask(board: Board, question: str, *, rulebook: str | Path | Rulebook | None =
     inputs, cards = module.facts(board, **{name + "_" * iskeyword(name): value for name, value in arguments.items()})
     facts = board_facts(board, cards) if cards else [*board.facts]
     asked = getattr(module, "Asked", Asked)(question, board, Rulebook.load(rulebook), facts, inputs, where, all_orders)
-    return asked.answer(module.read(asked))
+    with asked.own_rules_at_fault():
+        return asked.answer(module.read(asked))

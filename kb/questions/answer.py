@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
@@ -52,7 +53,8 @@ class Answer:
     @cached_property
     def value(self) -> Any:
         """The answer itself, as interface.md, section 3, has it."""
-        return self.find()
+        with self.asked.own_rules_at_fault() if self.asked else nullcontext():  # rulings that were judged have no question behind them
+            return self.find()
 
     @property
     def exact(self) -> bool:
@@ -178,6 +180,20 @@ class Asked:
 
         holes = self.rulebook.sentences[goal.name, len(goal.arguments)].holes
         return Function(goal.name, list(map(named, holes, goal.arguments)))
+
+    @contextmanager
+    def own_rules_at_fault(self) -> Iterator[None]:
+        """What cannot be read, where somebody's own rules derive what the book's would not, is told of these: as a RulebookError."""
+        try:
+            yield
+        except (BoardError, RulebookError, ProgramError):
+            raise
+        except (LookupError, ValueError, RuntimeError) as error:
+            own = [rule for rule in self.rulebook.rules_for(self.question) if rule.file in self.rulebook.further]
+            if not own:
+                raise
+            what = f"by this rule, or others of your own, the answer to {self.question} cannot be read ({type(error).__name__}: {error})"
+            raise RulebookError(own[0].file, own[0].line, what) from error
 
     def no_answer(self, atom: Symbol, allowed: str) -> RulebookError:
         """For an atom that no rule of the book derives: what it should be; and where the rule of somebody's own stands."""
