@@ -12,9 +12,10 @@ from pathlib import Path
 
 from clingo import ast
 
-from kb.own_rules import look_over, placed, watch
+from kb.own_rules import look_over, placed
 from kb.program import Program, as_text
 from kb.statements import HEAD, HIDDEN, Reading, RulebookError, Signature, Statement, constant, items
+from kb.watching import watch
 
 __all__ = ["Reading", "Rulebook", "RulebookError", "Statement", "own_directory"]
 

@@ -11,8 +11,8 @@ from clingo import Control, Function, HeuristicType, Model, Number, Observer, Sy
 from clingo.ast import AST, Literal, ProgramBuilder, Rule, Sign, SymbolicAtom, SymbolicTerm, parse_string
 from clingo.ast import Function as TermFunction
 
-from kb.own_rules import Watch
 from kb.program import NOWHERE, Program, Pruned
+from kb.watching import Watch
 
 MESSAGE_LIMIT = 1000  # clingo keeps quiet after 20 infos, and each one is an error here
 
