@@ -62,7 +62,7 @@ def _of_one(question: str, arguments: Mapping[str, Any], answer: Any) -> View:
         case "pay", {"ways": ways}:
             return {("possible",): ways > 0, ("ways",): ways}
         case "pay", _:
-            return {("possible",): answer == "possible"} | ({("ways",): 0} if answer == "impossible" else {})
+            return {("possible",): answer == "possible"}
         case "check", _:
             return {RULES: frozenset() if answer == "consistent" else frozenset(answer)}
         case "characteristics", _:

@@ -32,6 +32,11 @@ TOGETHER = [
     ("could_produce(_, g)", "not could_produce(_, c)"),
 ]
 CONTRARY = [
+    ("{ask: pay, of: '{G}', answer: impossible}", "{ask: pay, of: '{G}', answer: {ways: 1}}"),
+    ("{ask: pay, of: '{1}{G}{1}', answer: impossible}", "{ask: pay, of: '{2}{G}', answer: possible}"),
+    ("{ask: enter, of: my, given: [bargained, revolt], answer: {}}", "{ask: enter, of: my, given: [revolt, bargained], answer: {ice: 1}}"),
+    ("{ask: legal-in, of: my, format: Two-Headed Giant, answer: legal}", "{ask: legal-in, of: my, format: two headed giant, answer: illegal}"),
+    ("{ask: put-counters, 'on': Grizzly Bears, counters: {ice: 1}, answer: {}}", "{ask: put-counters, 'on': grizzly bears, counters: {ice: 1}, answer: {ice: 1}}"),
     ("{ask: pay, of: '{G}', answer: impossible}", "{ask: pay, of: '{G}', answer: {ways: 2}}"),
     ("{ask: pay, of: '{G}', answer: possible}", "{ask: pay, of: '{G}', answer: {ways: 0}}"),
     ("{ask: pay, of: '{1}{G}', answer: possible}", "{ask: pay, of: '{g}{1}', answer: impossible}"),
