@@ -80,6 +80,18 @@ def test_what_is_unsaid_has_no_line():
     assert finding["mend"]
 
 
+def test_what_attacks_or_blocks_may_have_become_a_creature():
+    board = {"step": "declare blockers", "players": {
+        "Alice": {"battlefield": [{"card": "Smuggler's Copter", "attacking": "Bob"}, {"card": "Grizzly Bears", "attacking": "Bob"}]},
+        "Bob": {"battlefield": [{"card": "Mutavault", "blocking": ["grizzly-bears"]}]}}}
+    found = kb.load(board).check().value
+    assert len(found) == 2
+    assert all(finding["mend"].startswith("If it has become a creature, say so") for finding in found)
+    board["players"]["Alice"]["battlefield"][0]["types"] = ["Artifact", "Creature"]
+    board["players"]["Bob"]["battlefield"][0] |= {"types": ["Land", "Creature"], "power": 2, "toughness": 2}
+    assert not kb.load(board).check().value
+
+
 @pytest.mark.parametrize("battlefield, ways", [
     ([{"card": "Grizzly Bears", "damage": 2}], ["Move it to its owner's graveyard"]),
     ([{"card": "Grizzly Bears", "damage": 2, "token": True}], ["Leave it out"]),
