@@ -516,6 +516,12 @@ def test_what_cannot_be_read_is_told_of_rules_of_ones_own(run, tmp_path, rule, r
     assert (status, out) == (2, "") and "mine.lp:2: by this rule, or others of your own, the answer to" in err
 
 
+def test_actions_that_come_again_and_again_are_told(run, tmp_path):
+    (tmp_path / "mine.lp").write_text('% 704.5q  mine\ncancels(O, 0) :- exists(O), name(O, "Forest").\n')
+    status, _, err = run("check", "rulings.yaml", "--board", "board.yaml", "--with", "mine.lp", board=ORCHARD, rulings="- {ask: state, answer: {dies: []}}")
+    assert status == 2 and "goes on without end" in err
+
+
 def test_rules_of_ones_own_may_rest_on_themselves_where_that_comes_to_an_end(judged, tmp_path):
     (tmp_path / "mine.lp").write_text("% 106.7  mine\ncould_produce(O, w) :- type(O, land), number(3), not odd(1).\nnumber(0..1).\n"
                                       "number(N+1) :- number(N), N < 9.\nodd(N+1) :- number(N), not odd(N).\n")

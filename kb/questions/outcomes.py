@@ -152,8 +152,9 @@ class Staged(Asked):
 
     @cached_property
     def ends(self) -> list[End]:
-        """Every distinct end. Raises BoardError where there are too many ways to get there."""
+        """Every distinct end. Raises BoardError where there are too many ways to get there, or all ways go round without one."""
         ends: dict[frozenset[Symbol], End] = {}
+        before: set[tuple] = set()
         level = [_Way((), self.question, frozenset([*self.facts, *self.inputs]), (), ())]
         while level:
             coming: dict[tuple, _Way] = {}
@@ -164,7 +165,10 @@ class Staged(Asked):
                     coming.setdefault((waiting, facts), _Way(run, waiting[0].name, facts, (Function("begins", [waiting[0]]),), waiting[1:]))
                 elif self._fits(run[-1]):
                     ends.setdefault(facts, End(run, facts))
-            level = list(coming.values())
+            level = [way for state, way in coming.items() if state not in before]
+            before |= coming.keys()
+            if coming and not level and not ends:
+                raise grow(self.question).error("goes on without end: the same comes again and again", "rules and a board by which it ends")
         return list(ends.values())
 
     def _stages(self, ways: Iterable[_Way]) -> Iterator[tuple[_Way, Solution]]:
