@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kb.outcome_cases import OUTCOME, once, same_outcome
 from kb.reading import Node, nearest
-from kb.schema import ABILITY, ABILITY_OR_TEXT, AMOUNT, CARD_TYPE, COUNTERS, DEAL, MANA, NUMBER, SIGNED, SUBTYPE, SUPERTYPE, TEXT, TRUTH, WORD
+from kb.schema import ABILITY, ABILITY_OR_TEXT, AMOUNT, AS_LARGE_AS_CAN_BE, CARD_TYPE, COUNTERS, DEAL, MANA, NUMBER, SIGNED, SUBTYPE, SUPERTYPE, TEXT, TRUTH, WORD
 from kb.schema import Kind, either, list_of, map_of, record
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ CHARACTERISTICS = parts(
     | dict.fromkeys(("mana_value", "power", "toughness", "loyalty", "defense"), SIGNED)
 )
 
-PROLIFERATED = parts({"eligible": WORDS, "not_eligible": WORDS, "choices": NUMBER, "counters": map_of(WORD, HAD), "dies": WORDS, "loses": WORDS})
+PROLIFERATED = parts({"eligible": WORDS, "not_eligible": WORDS, "choices": AS_LARGE_AS_CAN_BE, "counters": map_of(WORD, HAD), "dies": WORDS, "loses": WORDS})
 
 QUESTIONS = {
     "could-produce": Question({"of": WORD, "by": WORD}, either(list=LETTERS, dict=map_of(WORD, LETTERS)), _same_types),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import TypeVar
 
@@ -12,13 +12,12 @@ from clingo.ast import AST
 from kb.said import Said, Statement
 from kb.solving import solve_each
 
-TOGETHER = 64  # sets of statements that are looked at in one program
 MOST = 1_000_000
 SMALL = 8  # statements of which every part is looked at
 
 Set = frozenset[Statement]
 Goal = TypeVar("Goal", bound=Hashable)
-Follow = Callable[[Sequence[tuple[Goal, Set]]], Sequence[bool]]  # whether each conclusion follows from its set
+Follow = Callable[[Sequence[tuple[Goal, Set]]], Iterable[bool]]  # whether each conclusion follows from its set
 
 
 def minimal_sets(said: Said, supposed: Mapping[Goal, Sequence[Iterable[Statement]]], follow: Follow[Goal]) -> dict[Goal, Set]:
@@ -75,16 +74,20 @@ def _first_that_follow(follow: Follow[Goal], sets: Mapping[Goal, Sequence[Set]])
     return first
 
 
-def shown_by(program: Iterable[AST], said: Said, seen: Callable[[Symbol], Hashable] = lambda atom: atom) -> Follow[Symbol]:
-    """Whether a program of one answer set shows atoms, or others in which just as much is `seen`."""
-    def follow(questions: Sequence[tuple[Symbol, Set]]) -> list[bool]:
-        sets = list(dict.fromkeys(statements for _, statements in questions))
+def shown_by(program: Iterable[AST], said: Said, seen: Callable[[Symbol], Hashable] = lambda atom: atom, at_once: int = 1) -> Follow[Symbol]:
+    """Whether a program of one answer set shows atoms, or others in which just as much is `seen`.
+
+    So many sets of statements are looked at in one program: several are faster, where what amounts come to is not asked.
+    """
+    def follow(questions: Sequence[tuple[Symbol, Set]]) -> Iterator[bool]:
+        waiting = list(dict.fromkeys(statements for _, statements in questions))
         shown: dict[Set, set[Hashable]] = {}
-        for start in range(0, len(sets), TOGETHER):
-            some = sets[start : start + TOGETHER]
-            solutions = solve_each(program, [said.made_by(statements) for statements in some], MOST)
-            shown |= {statements: set(map(seen, of_one[0].goals(()))) for statements, of_one in zip(some, solutions)}
-        return [seen(goal) in shown[statements] for goal, statements in questions]
+        for goal, statements in questions:
+            if statements not in shown:
+                some, waiting = waiting[:at_once], waiting[at_once:]
+                solutions = solve_each(program, [said.made_by(one) for one in some], MOST)
+                shown |= {one: set(map(seen, of_one[0].goals(()))) for one, of_one in zip(some, solutions)}
+            yield seen(goal) in shown[statements]
 
     return follow
 

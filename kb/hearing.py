@@ -355,16 +355,21 @@ def _roots(why: Why) -> list[Step]:
 
 def _against(why: Why, got: Any, ruling: Ruling, objects: Iterable[str]) -> list[Step]:
     """The steps at the root that speak against a ruling: of what it says and is not so, or of what is so and it does not say; where nothing
-    makes it so, none; else of what it is about; else all that the parts of the answer are about (a step `type(...)` of the part `types`), or all.
+    makes it so, none; else of what it is about; else all. Of an answer in parts, those about the parts that differ (a step `type(...)` of the
+    part `types`, or a step about an object that has a part to itself).
     """
-    roots = _roots(why)
-    speaks_of = [{*map(_folded, step.atom.arguments), *step.cites} for step in roots]
-    said, so, asked = (_names(value) & {*map(fold, objects)}.union(*speaks_of) for value in (ruling.answer, got, ruling.arguments))
+    roots, answer = _roots(why), ruling.answer
+    speaks_of = {step.atom: {*map(_folded, step.atom.arguments), *step.cites} for step in roots}
+    if isinstance(answer, Mapping) and isinstance(got, Mapping):
+        parts = [part for part in answer if got.get(part) != answer[part]]
+        answer, got = ({part: whole[part] for part in parts if part in whole} for whole in (answer, got))
+        roots = [step for step in roots if any(part.startswith(step.atom.name) or fold(part) in speaks_of[step.atom] for part in parts)] or roots
+    known = {*map(fold, objects)}.union(*speaks_of.values())
+    said, so, asked = (_names(value, known) for value in (answer, got, ruling.arguments))
     for names in (said - so, so - said, *(() if said > so else (said, asked))):
-        if about := [step for step, spoken_of in zip(roots, speaks_of) if names & spoken_of]:
+        if about := [step for step in roots if names & speaks_of[step.atom]]:
             return about
-    parts = got if isinstance(got, Mapping) else ()
-    return [] if said > so else [step for step in roots if any(part.startswith(step.atom.name) for part in parts)] or roots
+    return [] if said > so else roots
 
 
 def _about(said: Said, why: Why, roots: Iterable[Step]) -> Set:
@@ -380,12 +385,13 @@ def _strings(symbol: Symbol) -> Iterator[str]:
         yield from chain.from_iterable(map(_strings, symbol.arguments))
 
 
-def _names(value: Any) -> set[str]:
-    """All text within a value."""
+def _names(value: Any, known: Collection[str]) -> set[str]:
+    """Whom and what a value names: all text that it lists, and other text that is known as a name."""
     if isinstance(value, str):
-        return {fold(value)}
-    parts = chain.from_iterable(value.items()) if isinstance(value, Mapping) else value if isinstance(value, Collection) else ()
-    return {name for part in parts for name in _names(part)}
+        return {fold(value)} & {*known}
+    if isinstance(value, Mapping):
+        return {name for part in chain.from_iterable(value.items()) for name in _names(part, known)}
+    return {name for part in value for name in ({fold(part)} if isinstance(part, str) else _names(part, known))} if isinstance(value, Collection) else set()
 
 
 def _folded(argument: Symbol) -> str:

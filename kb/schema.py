@@ -22,6 +22,7 @@ STEPS = ("untap", "upkeep", "draw", "precombat main", "beginning of combat", "de
 TYPES = ("artifact", "battle", "conspiracy", "creature", "dungeon", "enchantment", "instant", "kindred", "land", "phenomenon",
          "plane", "planeswalker", "scheme", "sorcery", "vanguard")
 SUPERTYPES = ("basic", "legendary", "ongoing", "snow", "world")
+DIGITS = re.compile("[0-9]{1,1000}")
 
 
 class Kind(NamedTuple):
@@ -48,6 +49,19 @@ def whole(low: int, high: int = MILLION) -> Kind:
     """A whole number; true and false are none."""
     schema = {"type": "integer", "minimum": low, "maximum": high}
     return _typed(int, f"a whole number from {low:,} to {high:,}", schema, lambda value: low <= value <= high)
+
+
+def as_large_as_can_be() -> Kind:
+    """A whole number as large as can be, or its digits in quotes, as answers in JSON have it."""
+    says = "a whole number from 0; a large one in quotes"
+
+    def read(node):
+        number = int(node.value) if isinstance(node.value, str) and DIGITS.fullmatch(node.value) else node.value
+        if type(number) is not int or not 0 <= number < 10**1000:
+            raise node.error("does not fit here", says)
+        return number
+
+    return Kind(read, says, {"anyOf": [{"type": "integer", "minimum": 0}, {"type": "string", "pattern": DIGITS.pattern}]})
 
 
 def choice(words: dict[str, str], says: str | None = None) -> Kind:
@@ -141,6 +155,7 @@ def either(**kinds: Kind) -> Kind:
 
 TRUTH = _typed(bool, "true or false (yes, no, on and off are words)", {"type": "boolean"})
 NUMBER = whole(0)
+AS_LARGE_AS_CAN_BE = as_large_as_can_be()
 SIGNED = whole(-MILLION)
 LIFE = whole(-100 * MILLION, 100 * MILLION)  # larger numbers are met here than anywhere else
 TEXT = _typed(str, "text of at most 10,000 characters", {"type": "string", "maxLength": 10_000},

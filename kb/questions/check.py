@@ -14,6 +14,8 @@ from kb.said import Said, Statement
 from kb.solving import Solution
 from kb.why import Step, Why
 
+TOGETHER = 64  # sets of statements that are looked at in one program
+
 
 def facts(board: Board):
     return [], []
@@ -32,7 +34,7 @@ def read(asked: Asked) -> Value:
     why, said = asked.why(found), Said(asked.board, asked.facts, asked.rulebook)
     roots = {why.steps[id].atom: why.steps[id] for id in why.root}
     supposed = {atom: [given(said, why, [roots[atom]])] for atom in found}
-    sets = minimal_sets(said, supposed, shown_by(asked.rulebook.statements_for("check"), said, without_amounts))
+    sets = minimal_sets(said, supposed, shown_by(asked.rulebook.statements_for("check"), said, without_amounts, TOGETHER))
     findings = [{"rule": number(why, [roots[atom]]), "says": roots[atom].says, "statements": told(said, sets[atom]),
                  "mend": f"{sentence(ways[atom])}."} for atom in found]
     return Value(sorted(findings, key=_first_line), negative=True)
