@@ -249,7 +249,7 @@ def _of_an_answer(ruling: Ruling, got: Any, answer: Answer) -> dict[str, Any]:
     asked, case = answer.asked, CASES[ruling.question]
     said, why = Said(asked.board, asked.facts, asked.rulebook), answer.why()
     against = _against(why, got, ruling, asked.names)
-    goals = {step.atom for step in against}
+    goals = set() if isinstance(got, str) and not answer.negative else {step.atom for step in against}  # for a plain yes, any way will do
 
     def of(statements: Set) -> Answer:
         fewer = replace(asked, facts=said.made_by(statements))
@@ -259,18 +259,19 @@ def _of_an_answer(ruling: Ruling, got: Any, answer: Answer) -> dict[str, Any]:
         for _, statements in questions:
             try:
                 fewer = of(statements)
-                yield case.got(fewer, ruling.answer) != ruling.answer and goals <= {step.atom for step in _roots(fewer.why())}
+                yield case.got(fewer, ruling.answer) != ruling.answer and (not goals or goals <= {step.atom for step in _roots(fewer.why())})
             except BoardError:  # what is asked about is not there
                 yield False
 
     statements = minimal_sets(said, {ruling.question: [given(said, why, against), _about(said, why, against)]}, follow)[ruling.question]
     fewer = of(statements)
     why = fewer.why()
-    against, folded = [step for step in _roots(why) if step.atom in goals], why.folded()
+    against, folded = [step for step in _roots(why) if not goals or step.atom in goals], why.folded()
     if type(asked) is Asked and len(fewer.asked.solutions) == 1:
-        rules = _needed(asked.rulebook, {step.rule for step in beneath(why, against) if step.rule}, _facts(fewer.asked), goals)
+        rules = _needed(asked.rulebook, {step.rule for step in beneath(why, against) if step.rule}, _facts(fewer.asked),
+                        {step.atom for step in against})
     else:
-        rules = [step.rule for step in beneath(folded, (step for step in _roots(folded) if step.atom in goals)) if step.rule]
+        rules = [step.rule for step in beneath(folded, (step for step in _roots(folded) if not goals or step.atom in goals)) if step.rule]
     text = f"The answer to {ruling.asked} is {shown(got)}, not {shown(ruling.answer)}."
     return _finding(number(why, against or _roots(why)), text, _of([ruling]), told(said, statements), _rules(asked.rulebook, rules))
 

@@ -366,6 +366,9 @@ players:
     ("{ask: proliferate, answer: {eligible: [Bob, bears]}}", "702.26b", {9}),
     ("{ask: proliferate, answer: {eligible: [Bob, giant]}}", "701.34a", set()),
     ("{ask: proliferate, answer: {eligible: []}}", "701.34a", {14}),
+    ("{ask: characteristics, of: giant, answer: {types: [Creature], power: 3}}", "613.4c", {10, 12}),
+    ("{ask: characteristics, of: giant, answer: {types: [Creature], mana_value: 3}}", "202.3", {10}),
+    ("{ask: mana-ability, of: ring, ability: 1, answer: no}", "605.1a", {11}),
 ])
 def test_what_is_told_against_a_ruling_is_what_makes_it_wrong(judged, ruling, rule, lines):
     (finding,) = judged(f"- {ruling}", board=MANY)
